@@ -40,7 +40,7 @@ def base_names(used: UsedNames, own: Collection[str], texts: Sequence[str]) -> f
     while fresh:
         found |= fresh
         more = {name for name, alias in aliases if alias in fresh}
-        for name, value in (pair for text in texts for pair in assigned_to(fresh, text)):
+        for name, value in (pair for text in texts for pair in _assigned_to(fresh, text)):
             assigned.add(name)
             more.update(_WORD.findall(value))
             if any(_declares(texts, "def", function) for function in _CALLED.findall(value)):
@@ -54,7 +54,7 @@ def base_names(used: UsedNames, own: Collection[str], texts: Sequence[str]) -> f
     return frozenset(found)
 
 
-def assigned_to(names: Collection[str], text: str) -> list[tuple[str, str]]:
+def _assigned_to(names: Collection[str], text: str) -> list[tuple[str, str]]:
     """The names, and attributes of these names, with the text of what is assigned to them, as far as its line goes."""
     return re.findall(_ASSIGNED.format("|".join(map(re.escape, sorted(names)))), text)
 

@@ -1,10 +1,12 @@
-"""Classes that texts declare with built-in ones among their bases, read without running anything.
+"""Classes that texts declare with built-in ones among their bases.
 
-class Mode(str, enum.Enum): R = "r"         Mode: a str that computes as one
-class Loud(str):                            Loud: a str that computes in its own way
-    def __eq__(self, other): ...
-class Quiet(*BASES): ...                    Quiet: a list, where some text says `BASES = (list,)`
-Pair = namedtuple("Pair", "x y")            namedtuple: a tuple
+    class Mode(str, enum.Enum): R = "r"         Mode: a str that computes as one
+    class Loud(str):                            Loud: a str that computes in its own way
+        def __eq__(self, other): ...
+    class Quiet(*BASES): ...                    Quiet: a list, where some text says `BASES = (list,)`
+    Pair = namedtuple("Pair", "x y")            namedtuple: a tuple
+
+Nothing is run.  A base that goes by another name is followed where texts assign, return or hand on what it names.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from typing import Final, TypeAlias
 
 from clew.frontend.module import ANY_NAME
 from clew.frontend.names_alike import sets_computed_names
+from clew.frontend.parsing import parsed
 from clew.frontend.used_names import made_of
 from clew.records import dataclass
 
@@ -58,7 +61,7 @@ def declared_classes(texts: Iterable[str], inside: Iterable[str], bases: Iterabl
     """
     known = frozenset(bases)
     texts, inside = [*texts], [*inside]
-    trees = [*map(_parsed, _declaring((*texts, *inside), known))]
+    trees = [*map(parsed, _declaring((*texts, *inside), known))]
     parents = _parents((*texts, *inside), trees, known)
     roots = {name: {name} for name in known}
     while grown := {n: found for n, ps in parents.items() if (found := _above(n, ps, roots)) - roots.get(n, set())}:
@@ -103,13 +106,6 @@ def _declaring(texts: Sequence[str], known: frozenset[str]) -> Iterator[str]:
 
 def _is_standard(module: str) -> bool:
     return module in sys.stdlib_module_names
-
-
-def _parsed(text: str) -> ast.Module:
-    try:
-        return ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return ast.Module([], [])  # nobody runs it
 
 
 # ---------------------------------------------------------------- what bases stand for
@@ -178,18 +174,17 @@ def _given(texts: Sequence[str], names: frozenset[str], is_base: bool) -> Iterat
         takes = re.search(rf"\bdef\s+\w+\s*\([^)]*\b(?:{either})\b", text)
         if takes is None and names.isdisjoint(_FUNCTION.findall(text)):
             continue
-        for node in ast.walk(_parsed(text)):
+        for node in ast.walk(parsed(text)):
             if isinstance(node, ast.FunctionDef):
                 if node.name in names:
                     returned = (part.value for part in ast.walk(node) if isinstance(part, ast.Return))
                     yield from ((node.name, word) for value in returned for word in _heads(value))
-                for parameter in names.intersection(arg.arg for arg in (*node.args.posonlyargs, *node.args.args)):
-                    if any(
-                        isinstance(part, ast.ClassDef) and parameter in map(_name, part.bases) for part in node.body
-                    ):
-                        taking.setdefault(node.name, set()).add(parameter)
-    called = re.compile(rf"\b({'|'.join(map(re.escape, sorted(taking)))})\s*(\([^()\n]*\))") if taking else None
-    for function, given in (pair for text in texts for pair in (called.findall(text) if called else ())):
+                derived = {_name(base) for part in node.body if isinstance(part, ast.ClassDef) for base in part.bases}
+                parameters = {arg.arg for arg in (*node.args.posonlyargs, *node.args.args)}
+                taking.setdefault(node.name, set()).update(names & parameters & derived)
+    makers = "|".join(re.escape(name) for name in sorted(taking) if taking[name])
+    called = re.compile(rf"\b({makers})\s*(\([^()\n]*\))")
+    for function, given in (pair for text in texts for pair in (called.findall(text) if makers else ())):
         for word in _heads(_expression(f"f{given}")):
             yield from ((parameter, word) for parameter in taking[function])
 

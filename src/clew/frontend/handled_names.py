@@ -14,6 +14,7 @@ from typing import Final
 
 from clew.effects.library import COMPUTED, HOLDING, LOOKING, PLAIN, SHOWN
 from clew.frontend.module import ANY_NAME
+from clew.frontend.parsing import parsed
 from clew.records import dataclass
 
 _CALLING: Final = {"map", "filter", "next", "type", "getattr"}  # what they are given, or its methods
@@ -28,10 +29,7 @@ _DEFAULTS: Final = frozenset({"__defaults__", "__kwdefaults__"})
 
 def sets_defaults(text: str) -> bool:
     """May the text give a function other defaults, perhaps by changing the dict of those with names?"""
-    try:
-        tree = ast.parse(text) if "defaults__" in text else ast.Module([], [])
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False  # nobody runs it
+    tree = parsed(text if "defaults__" in text else "")
     for node in ast.walk(tree):
         match node:
             case ast.Attribute(attr=name, ctx=ast.Store() | ast.Del()) | ast.Constant(str(name)) if name in _DEFAULTS:

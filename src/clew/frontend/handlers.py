@@ -12,6 +12,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from clew.frontend.parsing import parsed
+
 _HANDLES: Final = re.compile(r"\bexcept\b|\bfinally\b|__a?exit__")
 _QUIET: Final = (
     ast.Pass, ast.Return, ast.Raise, ast.Continue, ast.Break, ast.Assign, ast.Expr, ast.Name, ast.Constant, ast.Tuple,
@@ -24,11 +26,7 @@ def calls_while_handling(text: str) -> bool:
     """Does a handler, a `finally` or a manager's `__exit__` do anything that may run a function?"""
     if _HANDLES.search(text) is None:
         return False
-    try:
-        tree = ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return False  # nobody runs it
-    return any(not _is_quiet(node) for statement in _handling(tree) for node in ast.walk(statement))
+    return any(not _is_quiet(node) for statement in _handling(parsed(text)) for node in ast.walk(statement))
 
 
 def _handling(tree: ast.Module) -> Iterator[ast.stmt]:

@@ -14,6 +14,7 @@ from dataclasses import field
 from typing import Final, TypeAlias
 
 from clew.frontend.module import ANY_NAME
+from clew.frontend.parsing import parsed
 from clew.frontend.set_texts import is_set, shows_order
 from clew.records import dataclass
 
@@ -62,10 +63,7 @@ def made_at_import(
     """
     if "import" not in text and _TOUCHY.search(text) is None:
         return {}
-    try:
-        tree = ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return {}
+    tree = parsed(text)
     reading = _Reading({name for node in ast.walk(tree) for name in _telling_names(node)}, changed)
     for node in ast.walk(tree):
         reading.imports(node, package, others)
@@ -82,10 +80,7 @@ def handed_on_at_import(text: str) -> frozenset[str]:
     """Names that code outside of functions mentions, not to call what they stand for: in tables, in class bodies, as
     defaults, under another name.
     """
-    try:
-        tree = ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return frozenset()
+    tree = parsed(text)
     called = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
     found: set[str] = set()
     waiting: list[ast.AST] = [tree]

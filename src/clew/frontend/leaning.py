@@ -17,6 +17,7 @@ from typing import Final
 
 from clew.effects.library import NAMING
 from clew.frontend.copies import PREFIX
+from clew.frontend.parsing import parsed
 from clew.records import dataclass
 
 _BY_TEXT: Final = NAMING | {"eval", "exec", "globals", "vars", "__dict__"}
@@ -34,11 +35,7 @@ class Project:
 
     def __post_init__(self) -> None:
         for text in self.texts.values():
-            try:
-                tree = ast.parse(text)
-            except (SyntaxError, ValueError, RecursionError, MemoryError):
-                continue
-            for node in ast.walk(tree):
+            for node in ast.walk(parsed(text)):
                 match node:
                     case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
                         self.functions.setdefault(name, set()).update(mentioned(node))
@@ -146,11 +143,7 @@ def _methods(owner: ast.ClassDef | ast.Module, path: str) -> Iterator[tuple[str,
 
 def callers(text: str, names: Set[str]) -> Iterator[str]:
     """Qualified names of the functions of a module that mention one of these."""
-    try:
-        tree = ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return
-    functions = dict(_methods(tree, ""))
+    functions = dict(_methods(parsed(text), ""))
     for path, node in functions.items():
         if not names.isdisjoint(mentioned(node)):
             yield path

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import field
 from typing import Final
 
+from clew.frontend.parsing import parsed
 from clew.records import dataclass
 
 _BY_TEXT: Final = re.compile(r"attr\b|attr__|__dict__|\bvars\b|\bpatch|\bmethodcaller\b|\bTZ\b")
@@ -28,10 +29,7 @@ class LaterNames:
 
     def read(self, text: str, whole: bool) -> None:
         """whole: nothing of the file has run, so all of it is still to come."""
-        try:
-            tree = ast.parse(text)
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            return  # nobody runs it
+        tree = parsed(text)
         by_text = _BY_TEXT.search(text) is not None
         for node in ast.walk(tree) if whole else _later(tree):
             match node:

@@ -17,6 +17,7 @@ from typing import Final
 
 from clew.frontend.import_words import import_words
 from clew.frontend.module import ANY_NAME
+from clew.frontend.parsing import parsed
 
 COMPUTED: Final = ".…"
 """At the end of a name in full, where the last part is computed."""
@@ -36,10 +37,7 @@ def replaced(text: str, own: Collection[str]) -> frozenset[tuple[str, str]]:
         stored = {name for found in _STORES.finditer(text) for name in found.groups() if name}
         if not stored or import_words(text).isdisjoint(stored):
             return frozenset()
-    try:
-        tree = ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return frozenset()  # nobody runs it
+    tree = parsed(text)
     imported = dict(_imported(tree, {*own, "sys"}))
     return frozenset(_replaced(tree, imported) if imported else ())
 

@@ -13,11 +13,11 @@ made by another road, which shows in runs.
 from __future__ import annotations
 
 import ast
-import warnings
 from collections.abc import Collection, Iterator
 from dataclasses import field
 from typing import Final, TypeAlias
 
+from clew.frontend.parsing import parsed
 from clew.records import dataclass
 
 _Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
@@ -38,13 +38,7 @@ class StateChanges:
 def state_changes(text: str, mutators: Collection[str]) -> StateChanges:
     """Nothing of a text that is no Python.  mutators: names of methods that change their object."""
     found = StateChanges()
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            tree = ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return found
-    for function, is_method in _outermost(tree, False):
+    for function, is_method in _outermost(parsed(text), False):
         _read(function, is_method, mutators, found)
     return found
 

@@ -12,6 +12,7 @@ from typing import Final
 from clew.frontend.handled_names import Handling, How, is_itself
 from clew.frontend.module import ANY_NAME, is_private
 from clew.frontend.outline import bases_of
+from clew.frontend.parsing import parsed
 from clew.records import dataclass
 
 # Set attributes, with the number of arguments after which the name comes, from the end.
@@ -66,10 +67,7 @@ class UsedNames:
     handling: list[Handling] = field(default_factory=list)
 
     def read(self, text: str) -> None:
-        try:
-            tree = ast.parse(text)
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            return  # nobody runs it
+        tree = parsed(text)
         self.bases |= bases_of(tree) | _bases_given(tree)
         self.derives |= not all(map(_Shown.of(tree).shows, _bases(tree)))
         self.imported.update(_imported_bases(tree))
@@ -338,10 +336,7 @@ def handed_on_in(text: str, own: str, modules: Collection[str]) -> set[str]:
     """Those of a text.  own: the last part of the name of its module; modules: of all that are asked for."""
     if _ROADS.search(text) is None and set(_ALONE.findall(text)).isdisjoint(modules):
         return set()
-    try:
-        return modules_handed_on(ast.parse(text), own)
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
-        return set()
+    return modules_handed_on(parsed(text), own)
 
 
 _IMPORTING: Final = frozenset({"import_module", "__import__", "resolve_name"})
