@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from clew.frontend.declared_classes import DeclaredClass, attributes_set, declared_classes
-from clew.frontend.module import ANY_NAME
+from clew.frontend.declared_classes import DeclaredClass, SetLater, declared_classes
 
 KNOWN = ("str", "int", "dict", "tuple", "StrEnum", "namedtuple", "NamedTuple", "Name")
 
@@ -90,17 +89,21 @@ def test_tuples_that_are_no_bases(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "expected"),
+    ("text", "attributes"),
     [
         ("A.append = f", {"append"}),
         ("def f(a):\n    a.pop: object = 3", {"pop"}),
         ("a.pop == 3", set()),
-        ("setattr(A, name, f)", {ANY_NAME}),
-        ("setattr(B, name, f)", set()),
+        ("self.count = 3\nA.__doc__ = ''", set()),
     ],
 )
-def test_what_is_set_later(text: str, expected: set[str]) -> None:
-    assert attributes_set([text], "A") == expected
+def test_attributes_that_are_set_later(text: str, attributes: set[str]) -> None:
+    assert SetLater.of([text]).attributes == attributes
+
+
+def test_classes_of_which_anything_is_set_later() -> None:
+    found = SetLater.of(["setattr(A, name, f)", "setattr(B, 'x', f)"])
+    assert "A" in found.classes and "B" not in found.classes
 
 
 def test_of_imported_files_only_what_functions_declare() -> None:

@@ -15,10 +15,9 @@ import ast
 import builtins
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from clew.frontend.module import ANY_NAME
 from clew.frontend.names_alike import sets_computed_names
 from clew.frontend.parsing import parsed
 from clew.frontend.used_names import made_of
@@ -26,7 +25,9 @@ from clew.records import dataclass
 
 _STATEMENT: Final = re.compile(r"^[ \t]*class[ \t]+(\w+)[^:\n(]*\(([^)]*)", re.MULTILINE)
 _IMPORT: Final = re.compile(r"^[ \t]*from[ \t]+(\w+)[\w.]*[ \t]+import\b([^\n(]*(?:\([^)]*\))?)", re.MULTILINE)
-_SET: Final = re.compile(r"\.[ \t]*([A-Za-z_]\w*)[ \t]*(?::[^=\n]+)?=(?!=)")
+_SET: Final = re.compile(
+    r"(?<!\bself)\.[ \t]*(?!__(?:doc|name|qualname|module|dict)__)([A-Za-z_]\w*)[ \t]*(?::[^=\n]+)?=(?!=)"
+)
 _WORD: Final = re.compile(r"[A-Za-z_]\w*")
 _CALLS: Final = re.compile(r"\b(?:namedtuple|NamedTuple)\s*\(")
 _MAKES: Final = re.compile(r"\b(?:type|new_class|prepare_class|make_dataclass)\s*\([^)]*,")
@@ -74,14 +75,21 @@ def declared_classes(texts: Iterable[str], inside: Iterable[str], bases: Iterabl
     return tuple(dict.fromkeys(every))
 
 
-def attributes_set(texts: Iterable[str], name: str) -> frozenset[str]:
-    """The attributes that texts set of anything; `ANY_NAME` where one computes names and mentions the class."""
-    found = set[str]()
-    for text in texts:
-        found.update(_SET.findall(text))
-        if re.search(rf"\b{re.escape(name)}\b", text) and sets_computed_names(text):
-            found.add(ANY_NAME)
-    return frozenset(found)
+@dataclass(frozen=True, slots=True)
+class SetLater:
+    """What texts set of classes and objects that they need not show: attributes of these names, and of the classes with
+    these names any, by names that are computed.
+    """
+
+    attributes: frozenset[str]
+    classes: frozenset[str]
+
+    @staticmethod
+    def of(texts: Collection[str]) -> SetLater:
+        attributes = frozenset(name for text in texts for name in _SET.findall(text))
+        computing = (text for text in texts if sets_computed_names(text))
+        words = frozenset(word for text in computing for word in _WORD.findall(text))
+        return SetLater(attributes, words - _TUPLES)  # which are no names of classes
 
 
 def _above(name: str, parents: set[str], roots: Mapping[str, set[str]]) -> set[str]:

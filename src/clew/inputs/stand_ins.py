@@ -10,11 +10,10 @@ from __future__ import annotations
 import collections
 import enum
 import types
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
-from clew.frontend.declared_classes import DeclaredClass, attributes_set, declared_classes
-from clew.frontend.module import ANY_NAME
+from clew.frontend.declared_classes import DeclaredClass, SetLater, declared_classes
 from clew.inputs.inhabitants import BASES
 from clew.inputs.signatures import Catalogue, once
 
@@ -44,23 +43,17 @@ def _stand_ins(catalogue: Catalogue, _: type) -> tuple[type, ...]:
             if base in _OF_LIBRARY.values():
                 known[cls.__name__] = base
     declared = declared_classes(catalogue.others.texts, catalogue.others.inside, known)
-    texts = (*catalogue.others.texts, *catalogue.others.inside)
-    return tuple(_stand_in(each, known[each.base], texts) for each in declared)
+    later = SetLater.of((*catalogue.others.texts, *catalogue.others.inside))
+    return tuple(_stand_in(each, known[each.base], later) for each in declared)
 
 
-def _stand_in(declared: DeclaredClass, base: type, texts: Collection[str]) -> type:
-    """texts: of all files, which may set attributes of it later."""
+def _stand_in(declared: DeclaredClass, base: type, later: SetLater) -> type:
+    changed = declared.name in later.classes or any(hasattr(base, name) for name in later.attributes)
     defines = declared.defines
-    if defines is None or declared.base not in _OF_LIBRARY or _is_changed(declared.name, base, texts):
+    if defines is None or declared.base not in _OF_LIBRARY or changed:
         defines = frozenset({"__eq__"})  # or anything else
     members = {**dict.fromkeys(defines - {"__slots__"}, _method), "__module__": _SOMEWHERE}
     return types.new_class(declared.name, (base,), exec_body=lambda space: space.update(members))
-
-
-def _is_changed(name: str, base: type, texts: Collection[str]) -> bool:
-    """May texts put something in place of a method of the class of this name?"""
-    found = attributes_set(texts, name)
-    return ANY_NAME in found or any(hasattr(base, each) for each in found)
 
 
 def _method(self: Any) -> None: ...
