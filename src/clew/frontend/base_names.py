@@ -9,9 +9,10 @@ from shop import Lazy                       any class, where no text declares a 
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Final
 
 from clew.frontend.import_words import STATEMENT
@@ -19,7 +20,7 @@ from clew.frontend.module import ANY_NAME
 from clew.frontend.used_names import UsedNames
 
 _ALIAS: Final = re.compile(r"\b(\w+)\s+as\s+(\w+)")
-_ASSIGNED: Final = r"\b({0})[ \t]*(?::[^=\n]+)?=(?!=)([^\n]*)"
+_ASSIGNED: Final = r"(?m)^[ \t]*(?:[\w. =]*[. =])?({0})[ \t]*(?::[^=\n]+)?=(?!=)([^\n]*)"
 _LOOKING_UP: Final = frozenset({
     "vars", "getattr", "globals", "locals", "eval", "import_module", "__import__", "__dict__",
 })  # fmt: skip
@@ -42,7 +43,7 @@ def base_names(used: UsedNames, own: Collection[str], texts: Sequence[str]) -> f
         more = {name for name, alias in aliases if alias in fresh}
         for name, value in (pair for text in texts for pair in _assigned_to(fresh, text)):
             assigned.add(name)
-            more.update(_WORD.findall(value))
+            more.update(named_in(value))
             if any(_declares(texts, "def", function) for function in _CALLED.findall(value)):
                 found.add(ANY_NAME)
         fresh = more - found
@@ -57,6 +58,32 @@ def base_names(used: UsedNames, own: Collection[str], texts: Sequence[str]) -> f
 def _assigned_to(names: Collection[str], text: str) -> list[tuple[str, str]]:
     """The names, and attributes of these names, with the text of what is assigned to them, as far as its line goes."""
     return re.findall(_ASSIGNED.format("|".join(map(re.escape, sorted(names)))), text)
+
+
+def heads(value: ast.expr | None) -> Iterator[str]:
+    """The last names of what the value of an expression may be, or be made of by a call."""
+    match value:
+        case ast.Name(name) | ast.Attribute(attr=name):
+            yield name
+        case ast.Starred(inner) | ast.Subscript(inner) | ast.NamedExpr(_, inner):
+            yield from heads(inner)
+        case ast.Tuple(parts) | ast.List(parts) | ast.Set(parts) | ast.BoolOp(_, parts):
+            yield from (word for part in parts for word in heads(part))
+        case ast.Dict(values=parts):
+            yield from (word for part in parts for word in heads(part))
+        case ast.BinOp(left, _, right) | ast.IfExp(_, left, right):
+            yield from (*heads(left), *heads(right))
+        case ast.Call(function, given, keywords):
+            yield from (word for part in (function, *given, *(k.value for k in keywords)) for word in heads(part))
+
+
+def named_in(text: str) -> set[str]:
+    """The same of the text of an expression; all words of one that does not end in its line, or is a text itself."""
+    try:
+        value = ast.parse(text.strip(), mode="eval").body
+    except (SyntaxError, ValueError):
+        return {*_WORD.findall(text)}
+    return {*heads(value)} if not isinstance(value, ast.Constant) else {*_WORD.findall(text)}
 
 
 def _declares(texts: Iterable[str], keyword: str, name: str) -> bool:

@@ -18,6 +18,7 @@ import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
+from clew.frontend.base_names import heads, named_in
 from clew.frontend.names_alike import sets_computed_names
 from clew.frontend.parsing import parsed
 from clew.frontend.used_names import made_of
@@ -43,6 +44,7 @@ _TUPLES: Final = frozenset({"namedtuple", "NamedTuple"})
 _CHANGING_NOTHING: Final = frozenset({"unique", "final", "verify"})  # decorators
 
 _Parents: TypeAlias = dict[str, set[str]]
+_Functions: TypeAlias = dict[str, list[ast.FunctionDef]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,16 +127,17 @@ def _parents(texts: Sequence[str], trees: Sequence[ast.Module], known: Iterable[
     for node in (node for tree in trees for node in ast.walk(tree)):
         match node:
             case ast.ClassDef(name, bases):
-                found.setdefault(name, set()).update(word for base in bases for word in _heads(base))
+                found.setdefault(name, set()).update(word for base in bases for word in heads(base))
             case ast.ImportFrom(names=names):
                 for each in names:
                     if each.asname:
                         found.setdefault(each.asname, set()).add(each.name)
     settled = {*found, *known, *vars(builtins), *(name for tree in trees for name in _of_library(tree))}
     fresh, is_base = set[str]().union(*found.values()) - settled, True
+    functions: _Functions = {}
     while fresh:
         more: _Parents = {name: set() for name in fresh}
-        for name, word in _given(texts, frozenset(fresh), is_base):
+        for name, word in _given(texts, frozenset(fresh), is_base, functions):
             more[name].add(word)
         found |= more
         settled |= more.keys()
@@ -150,24 +153,9 @@ def _of_library(tree: ast.Module) -> Iterator[str]:
                 yield from (each.asname or each.name for each in names)
 
 
-def _heads(value: ast.expr | None) -> Iterator[str]:
-    """The last names of what the value of an expression may be, or be made of by a call."""
-    match value:
-        case ast.Name(name) | ast.Attribute(attr=name):
-            yield name
-        case ast.Starred(inner) | ast.Subscript(inner) | ast.NamedExpr(_, inner):
-            yield from _heads(inner)
-        case ast.Tuple(parts) | ast.List(parts) | ast.Set(parts) | ast.BoolOp(_, parts):
-            yield from (word for part in parts for word in _heads(part))
-        case ast.Dict(values=parts):
-            yield from (word for part in parts for word in _heads(part))
-        case ast.BinOp(left, _, right) | ast.IfExp(_, left, right):
-            yield from (*_heads(left), *_heads(right))
-        case ast.Call(function, given, keywords):
-            yield from (word for part in (function, *given, *(k.value for k in keywords)) for word in _heads(part))
-
-
-def _given(texts: Sequence[str], names: frozenset[str], is_base: bool) -> Iterator[tuple[str, str]]:
+def _given(
+    texts: Sequence[str], names: frozenset[str], is_base: bool, functions: _Functions
+) -> Iterator[tuple[str, str]]:
     """What is assigned to the names, in functions only where they are bases themselves; what functions of these names
     return; what those are given that have parameters of these names.
     """
@@ -178,34 +166,28 @@ def _given(texts: Sequence[str], names: frozenset[str], is_base: bool) -> Iterat
     loops = re.compile(rf"\bfor\b[^:\n]*\b({either})\b[^:\n]*\bin\b([^:\n]*)")
     for text in texts:
         pairs = (*assigns.findall(text), *loops.findall(text))
-        yield from ((name, word) for name, value in pairs for word in _heads(_expression(value)))
+        yield from ((name, word) for name, value in pairs for word in named_in(value))
         takes = re.search(rf"\bdef\s+\w+\s*\([^)]*\b(?:{either})\b", text)
         if takes is None and names.isdisjoint(_FUNCTION.findall(text)):
             continue
-        for node in ast.walk(parsed(text)):
-            if isinstance(node, ast.FunctionDef):
-                if node.name in names:
-                    returned = (part.value for part in ast.walk(node) if isinstance(part, ast.Return))
-                    yield from ((node.name, word) for value in returned for word in _heads(value))
+        if text not in functions:
+            functions[text] = [n for n in ast.walk(parsed(text)) if isinstance(n, ast.FunctionDef)]
+        for node in functions[text]:
+            if node.name in names:
+                returned = (part.value for part in ast.walk(node) if isinstance(part, ast.Return))
+                yield from ((node.name, word) for value in returned for word in heads(value))
+            if taken := names.intersection(arg.arg for arg in (*node.args.posonlyargs, *node.args.args)):
                 derived = {_name(base) for part in node.body if isinstance(part, ast.ClassDef) for base in part.bases}
-                parameters = {arg.arg for arg in (*node.args.posonlyargs, *node.args.args)}
-                taking.setdefault(node.name, set()).update(names & parameters & derived)
+                taking.setdefault(node.name, set()).update(taken & derived)
     makers = "|".join(re.escape(name) for name in sorted(taking) if taking[name])
     called = re.compile(rf"\b({makers})\s*(\([^()\n]*\))")
     for function, given in (pair for text in texts for pair in (called.findall(text) if makers else ())):
-        for word in _heads(_expression(f"f{given}")):
+        for word in named_in(f"f{given}"):
             yield from ((parameter, word) for parameter in taking[function])
 
 
 def _name(base: ast.expr) -> str:
     return base.id if isinstance(base, ast.Name) else ""
-
-
-def _expression(text: str) -> ast.expr | None:
-    try:
-        return ast.parse(text.strip(), mode="eval").body
-    except (SyntaxError, ValueError):  # it goes on in the next line
-        return ast.Tuple([ast.Name(word) for word in re.findall(r"[A-Za-z_]\w*", text)])
 
 
 # ---------------------------------------------------------------- what is declared
@@ -229,14 +211,14 @@ def _declared(
 def _tuples_given(holder: ast.AST) -> Iterator[ast.Tuple]:
     """What may be bases: in calls of what may make a class, `make("Quiet", (list,), {…})`."""
     for node in ast.walk(holder):
-        if isinstance(node, ast.Call) and _ASKING.isdisjoint(_heads(node.func)):
+        if isinstance(node, ast.Call) and _ASKING.isdisjoint(heads(node.func)):
             for given in node.args:
                 parts = given.elts if isinstance(given, ast.List) else [given]
                 yield from (part for part in parts if isinstance(part, ast.Tuple))
 
 
 def _roots(bases: Iterable[ast.expr], roots: Mapping[str, set[str]]) -> list[str]:
-    words = {word for base in bases for word in _heads(base)}
+    words = {word for base in bases for word in heads(base)}
     if not _ANY.isdisjoint(words) and any(not isinstance(base, ast.Name) for base in bases):
         return sorted({root for each in roots.values() for root in each})
     return sorted(set[str]().union(*(roots.get(word, ()) for word in words)))
@@ -244,12 +226,12 @@ def _roots(bases: Iterable[ast.expr], roots: Mapping[str, set[str]]) -> list[str
 
 def _defined(node: ast.ClassDef, known: frozenset[str]) -> frozenset[str] | None:
     """None where it takes more than the body to know."""
-    heads = {word for base in node.bases for word in _heads(base) if not isinstance(base, ast.Call)} - _BESIDE
+    named = {word for base in node.bases for word in heads(base) if not isinstance(base, ast.Call)} - _BESIDE
     plain = all(isinstance(base, ast.Name | ast.Attribute | ast.Subscript) or _is_tuple(base) for base in node.bases)
-    decorators = {word for each in node.decorator_list for word in _heads(each)}
-    if not (plain and heads <= known and len(heads) <= 1 and not node.keywords and decorators <= _CHANGING_NOTHING):
+    decorators = {word for each in node.decorator_list for word in heads(each)}
+    if not (plain and named <= known and len(named) <= 1 and not node.keywords and decorators <= _CHANGING_NOTHING):
         return None
-    is_enum = any(not _ENUMS.isdisjoint(_heads(base)) for base in node.bases)
+    is_enum = any(not _ENUMS.isdisjoint(heads(base)) for base in node.bases)
     found = set[str]()
     for statement in node.body:
         match statement:
@@ -257,7 +239,7 @@ def _defined(node: ast.ClassDef, known: frozenset[str]) -> frozenset[str] | None
                 found.add(name)
             case ast.Assign(targets):
                 if not is_enum:  # what is assigned is a member there
-                    found.update(word for target in targets for word in _heads(target))
+                    found.update(word for target in targets for word in heads(target))
             case ast.AnnAssign(ast.Name(name), value=value):
                 found.update([name] if value is not None and not is_enum else ())
             case ast.Expr() | ast.Pass():
@@ -270,4 +252,4 @@ def _defined(node: ast.ClassDef, known: frozenset[str]) -> frozenset[str] | None
 
 def _is_tuple(base: ast.expr) -> bool:
     """Is it `namedtuple(…)`?"""
-    return isinstance(base, ast.Call) and not _TUPLES.isdisjoint(_heads(base.func))
+    return isinstance(base, ast.Call) and not _TUPLES.isdisjoint(heads(base.func))
