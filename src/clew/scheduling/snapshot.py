@@ -26,9 +26,9 @@ from clew.records import dataclass
 from clew.search.request import Setup
 from clew.source.diagnostics import ClewError, Diagnostic
 from clew.source.discovery import PROJECT_FILES, Target
+from clew.source.project_files import is_skipped
 from clew.workers.host_protocol import loads
 
-SKIPPED: Final = frozenset({"__pycache__", "node_modules", "site-packages"})
 MOST: Final = 1 << 30  # bytes of a project
 _File: TypeAlias = tuple[int, str, bool, bytes]  # number of its place, path in it, is it executable?, content
 
@@ -87,20 +87,15 @@ def _project(root: str) -> str:
     at = root
     while not any(os.path.exists(os.path.join(at, name)) for name in (*PROJECT_FILES, ".git")):
         above = os.path.dirname(at)
-        if above == at or _is_skipped(at):
+        if above == at or is_skipped(at):
             return root
         at = above
     return at
 
 
-def _is_skipped(folder: str) -> bool:
-    name = os.path.basename(folder)
-    return name.startswith(".") or name in SKIPPED or os.path.isfile(os.path.join(folder, "pyvenv.cfg"))
-
-
 def _files(place: str) -> Iterator[str]:
     for at, inner, names in os.walk(place):
-        inner[:] = sorted(name for name in inner if not _is_skipped(os.path.join(at, name)))
+        inner[:] = sorted(name for name in inner if not is_skipped(os.path.join(at, name)))
         yield from (path for name in sorted(names) if os.path.isfile(path := os.path.join(at, name)))
 
 

@@ -45,17 +45,22 @@ def _python_files(place: str) -> Iterator[str]:
     if place.endswith(".py"):
         yield place
     for at, inner, files in os.walk(place):
-        inner[:] = sorted(name for name in inner if not _is_skipped(os.path.join(at, name), name))
+        below = ((name, os.path.join(at, name)) for name in sorted(inner))
+        inner[:] = [name for name, folder in below if not (is_skipped(folder) or _is_built(folder))]
         for name in sorted(files):
             path = os.path.join(at, name)
             if os.path.isfile(path) and (name.endswith((".py", ".pyw")) or ("." not in name and _is_script(path))):
                 yield path
 
 
-def _is_skipped(folder: str, name: str) -> bool:
-    if name in _BUILT:
-        return not os.path.isfile(os.path.join(folder, "__init__.py"))
+def is_skipped(folder: str) -> bool:
+    """Is it hidden, made by tools, or an environment with what is installed?"""
+    name = os.path.basename(folder)
     return name.startswith(".") or name in _SKIPPED or os.path.isfile(os.path.join(folder, "pyvenv.cfg"))
+
+
+def _is_built(folder: str) -> bool:
+    return os.path.basename(folder) in _BUILT and not os.path.isfile(os.path.join(folder, "__init__.py"))
 
 
 def _is_script(path: str) -> bool:
