@@ -23,6 +23,15 @@ def test_a_function_with_the_name_of_its_package_gets_another() -> None:
     assert sorted(names.imports) == ["from slug.slug import other", "from slug.slug import slug as slug_"]
 
 
+def test_a_class_with_the_name_of_its_module_is_imported_from_it() -> None:
+    names = Names("shop.cart")
+    assert names.of("shop.Color", "Color.RED") == "Color.RED"
+    assert names.of("paint.Color", "Color.RED") == "paint_Color_Color.RED"
+    assert names.of("shop.color", "Color.RED") == "shop.color.Color.RED"
+    wanted = ["from paint.Color import Color as paint_Color_Color", "from shop.Color import Color", "import shop.color"]
+    assert sorted(names.imports) == wanted
+
+
 def test_no_variable_takes_the_name_of_the_class_it_is_made_by() -> None:
     writer = Writer(Names("m"))
     assert writer.expression(Shared("delta", Made(Name("m", "delta")))) == "delta2"

@@ -20,8 +20,10 @@ import typing
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from clew.inputs.passed_parameters import passed_parameters, unpacked_keys
 from clew.inputs.readymade import READY
 from clew.inputs.recipes import Collection, Dictionary, Function, Literal, Made, Name, Recipe, Shared, Step
+from clew.semantics.class_lookup import in_bases
 
 DEEPEST = 3  # objects in objects
 SMALL = (
@@ -122,7 +124,7 @@ class Inhabitants:
     ) -> tuple[tuple[Recipe, ...], tuple[tuple[str, Recipe], ...]]:
         """Positional and keyword arguments for a call; skip: parameters that are bound already."""
         try:
-            parameters = list(inspect.signature(function).parameters.values())[skip:]
+            parameters = passed_parameters(function, skip)
         except (ValueError, TypeError):
             raise CannotMake(function) from None
         hints = hints_of(function)
@@ -134,6 +136,8 @@ class Inhabitants:
             if p.kind is p.VAR_POSITIONAL:
                 if not named:
                     args += [self.value(kind, depth) for _ in range(self.count(3))]
+            elif p.kind is p.VAR_KEYWORD and (keys := unpacked_keys(kind)) is not None:
+                kwargs += self.record(keys, depth)
             elif p.kind is p.VAR_KEYWORD:
                 names = self.rng.sample(["a", "b", "key", "name", "value"], self.rng.choice((0, 0, 1, 2)))
                 kwargs += [(name, self.value(kind, depth)) for name in names]
@@ -207,7 +211,7 @@ class Inhabitants:
         if issubclass(kind, enum.Enum):
             return self.member(kind)
         if typing.is_typeddict(kind):
-            return self.record(kind, depth)
+            return Dictionary("dict", tuple((Literal(key), value) for key, value in self.record(kind, depth)))
         known = [c for c in self.family.concrete(kind) if c is not kind]
         if known and rng.random() < 0.2 and kind is not object:
             chosen = rng.choice(known)
@@ -297,11 +301,11 @@ class Inhabitants:
             raise CannotMake(kind)
         return Name(kind.__module__, f"{kind.__qualname__}.{self.rng.choice(members)}")
 
-    def record(self, kind: Any, depth: int) -> Recipe:
+    def record(self, kind: Any, depth: int) -> list[tuple[str, Recipe]]:
+        """The items of a `TypedDict`."""
         fields = hints_of(kind)
         there = [n for n in fields if n in kind.__required_keys__ or self.rng.random() < 0.5]
-        pairs: list[tuple[Recipe, Recipe]] = [(Literal(n), self.value(fields[n], depth + 1)) for n in there]
-        return Dictionary("dict", tuple(pairs))
+        return [(n, self.value(fields[n], depth + 1)) for n in there]
 
     def callable(self, result: Any, depth: int) -> Recipe:
         if self.rng.random() < 0.15:
@@ -449,7 +453,7 @@ class Family:
             below = [c for c in self.classes if c is not cls and issubclass(c, cls)]
         except TypeError:
             below = []  # a protocol that cannot be asked
-        if getattr(cls, "_is_protocol", False):
+        if in_bases(cls, "_is_protocol", False):
             wanted = {n for n in dir(cls) if not n.startswith("_")} | set(vars(cls).get("__annotations__", ()))
             below = [c for c in self.classes if c is not cls and wanted <= set(dir(c)) | self.fields(c).keys()]
             return [c for c in below if not inspect.isabstract(c) and not getattr(c, "_is_protocol", False)]
@@ -472,7 +476,7 @@ class Family:
 
     def fields(self, cls: type) -> dict[str, Any]:
         """Public attributes with an annotation, which callers may assign."""
-        frozen = dataclasses.is_dataclass(cls) and cls.__dataclass_params__.frozen  # type: ignore[attr-defined]
+        frozen = getattr(in_bases(cls, "__dataclass_params__", None), "frozen", False)
         if frozen or issubclass(cls, tuple):
             return {}
         return {n: kind for n, kind in hints_of(cls).items() if not n.startswith("_")}

@@ -57,7 +57,8 @@ class ArgumentBuilder(ValueBuilder):
                 args.extend(self.build(p.shape, f"{name}[{i}]", depth) for i in range(count))
                 continue
             if p.kind == "**":
-                but = f" but {', '.join(p.names)}" if p.names else ""
+                named = p.names or tuple(each.name for each in parameters if each.kind == "keyword-only")
+                but = f" but {', '.join(named)}" if named else ""
                 self.machine.approximate("bound", f"no keyword arguments{but} are passed as {name}")
                 for key in p.names:
                     if key not in kwargs and self.present(f"{name}.{key}?given"):

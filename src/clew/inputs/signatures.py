@@ -28,6 +28,7 @@ from clew.inputs import shape_inference
 from clew.inputs.annotations import hints_of, shape_of_annotation
 from clew.inputs.class_names import class_name
 from clew.inputs.inhabitants import Widening
+from clew.inputs.passed_parameters import passed_parameters, unpacked_keys
 from clew.inputs.shapes import (
     ANY,
     AnyShape,
@@ -45,6 +46,7 @@ from clew.inputs.shapes import (
     NoneShape,
     ObjectShape,
     Opaque,
+    RecordShape,
     SetShape,
     Shape,
     StrShape,
@@ -59,6 +61,7 @@ from clew.logic import terms as t
 from clew.logic.sorts import INT
 from clew.logic.terms import Term
 from clew.records import dataclass
+from clew.semantics.class_lookup import in_bases, in_class
 from clew.source.spans import Span
 
 Answer = TypeVar("Answer")
@@ -318,7 +321,7 @@ class Catalogue:
         self, function: Any, lowered: ir.Function | None, owner: type | None, skip: int
     ) -> tuple[ParameterShape, ...]:
         try:
-            found = list(inspect.signature(function).parameters.values())[skip:]
+            found = passed_parameters(function, skip)
         except (ValueError, TypeError):
             return ()
         more = self.typing_names.get(getattr(function, "__module__", None) or "", {})
@@ -338,6 +341,7 @@ class Catalogue:
             receivers = self._receivers(function, found[0].name)
             if receivers:
                 shapes[0] = replace(shapes[0], shape=likelier(receivers, shapes[0].shape))
+        shapes = [each for p in shapes for each in _with_keys(p, hints.get(p.name), self.classes(), owner)]
         if self.widening is not None:
             shapes = [replace(p, shape=self.widening.inside(p.shape)) for p in shapes]
         return tuple(shapes)
@@ -426,6 +430,17 @@ class Catalogue:
         return shape_inference.shape_from_use(lowered, p.name, default, self, module)
 
 
+def _with_keys(p: ParameterShape, hint: Any, classes: tuple[type, ...], owner: type | None) -> Iterator[ParameterShape]:
+    """The parameter; before `**options: Unpack[SomeTypedDict]`, those that the keys of the dict declare."""
+    keys = unpacked_keys(hint) if p.kind == "**" else None
+    declared = shape_of_annotation(keys, classes, owner) if keys is not None else None
+    if isinstance(declared, RecordShape):
+        for key, shape, needed in declared.fields:
+            yield ParameterShape(key, "keyword-only", shape, not needed)
+        p = replace(p, names=())
+    yield p
+
+
 def once(question: Callable[[Catalogue, type], Answer]) -> Callable[[Catalogue, type], Answer]:
     """Answered once for each class."""
 
@@ -471,7 +486,7 @@ def _written(function: Any) -> bool:
 
 def dataclass_like(cls: type) -> bool:
     """Whether the parameters of the constructor are the fields."""
-    return hasattr(cls, "__dataclass_fields__") or (issubclass(cls, tuple) and hasattr(cls, "_fields"))
+    return in_class(cls, "__dataclass_fields__") or (issubclass(cls, tuple) and in_class(cls, "_fields"))
 
 
 _TYPE_QUESTIONS = frozenset({"isinstance", "type", "__class__"})
@@ -519,7 +534,7 @@ _SHARED: Final = (list, dict, set, collections.deque)
 
 def _default_of(p: inspect.Parameter, owner: type | None) -> Any:
     """The default value; of a dataclass field with a factory, what it makes where that is a builtin container."""
-    field_ = getattr(owner, "__dataclass_fields__", {}).get(p.name)
+    field_ = in_bases(owner, "__dataclass_fields__", {}).get(p.name) if owner is not None else None
     factory = getattr(field_, "default_factory", None)
     return factory() if factory in (list, dict, set) else p.default
 

@@ -52,10 +52,15 @@ class Names:
         if module == self.module and self._importable(top):
             self.imports[f"from {module} import {top}"] = None
             return path
-        if module == self.module and "." in module and top == module.partition(".")[0]:
-            # A package may bind its name for the function where the module would be: `slugify.slugify`.
-            self.imports[f"from {module} import {top} as {top}_"] = None
-            return f"{top}_{path[len(top) :]}"
+        package, _, last = module.rpartition(".")
+        # A package may bind its own name, or that of a module, for what is of that name inside: `slugify.slugify`.
+        if package and top == last and package == self.module.rpartition(".")[0] and self._importable(top):
+            self.imports[f"from {module} import {top}"] = None
+            return path
+        if package and top in (last, module.partition(".")[0]):
+            other = f"{top}_" if module == self.module else f"{module.replace('.', '_')}_{top}"
+            self.imports[f"from {module} import {top} as {other}"] = None
+            return f"{other}{path[len(top) :]}"
         self.imports[f"import {module}"] = None
         return f"{module}.{path}"
 
