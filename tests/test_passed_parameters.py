@@ -1,9 +1,26 @@
-"""What callers pass: beside what the receiver is bound to, and what keys of dicts declare (PEP 692)."""
+"""Which parameters callers pass something for."""
 
 from __future__ import annotations
 
-from typing import Any, NotRequired, TypedDict, Unpack
+import typing
+from typing import TypedDict, Unpack
 
 from clew.inputs.passed_parameters import passed_parameters, unpacked_keys
-from clew.inputs.signatures import Catalogue
-from clew.search.trace import Told  # noqa: F401
+
+
+class Keys(TypedDict):
+    size: int
+
+
+def test_what_the_receiver_is_bound_to_is_left_out_but_for_a_star() -> None:
+    def method(self: object, size: int, *rest: int) -> None: ...
+    def star(*everything: int) -> None: ...
+
+    assert [p.name for p in passed_parameters(method, 1)] == ["size", "rest"]
+    assert [p.name for p in passed_parameters(method, 3)] == ["rest"]
+    assert [p.name for p in passed_parameters(star, 1)] == ["everything"]
+
+
+def test_keys_of_an_unpacked_typed_dict() -> None:
+    assert unpacked_keys(Unpack[Keys]) is Keys
+    assert unpacked_keys(Keys) is unpacked_keys(Unpack[tuple[int, str]]) is unpacked_keys(typing.Any) is None

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
+from clew.analysis.names_as_values import ANY_ATTRIBUTE, BY_NAME, WHOLE, NamesAsValues, private_words
 from clew.effects.library import CHANGING, CHANGING_SPECIAL, CHOOSERS, PLAIN, READERS, READING
 from clew.ir import tree as ir
 from clew.ir.operators import IN_PLACE
@@ -40,7 +41,8 @@ class Changed:
     """globals: names of module variables that are set, or whose objects are changed or handed on to who may.
 
     attributes: names of attributes whose objects are changed in place; set: names of attributes that are set on
-    something else than the receiver of a method; called, read: names of attributes that are.
+    something else than the receiver of a method; called, read: names of attributes that are.  Of what is changed and
+    read, these may be patterns (`names_as_values`).
     """
 
     globals: frozenset[str] = frozenset()
@@ -151,7 +153,7 @@ class _Finder:
         self.moves = moves
         self.bare = bare
         self.found: set[str] = {*globals_bound(function)}
-        self.attributes: set[str] = set()
+        self.attributes: set[str] = {*private_words(function)}
         self.set: set[str] = set()
         self.called: set[str] = set()
         self.read: set[str] = set()
@@ -162,6 +164,7 @@ class _Finder:
         is_objects = function.name not in _OF_CLASSES and function.qualname not in given
         self.receiver = lasting_receiver(function) if is_objects else ""
         functions = [function, *(n for n in nodes(function.body) if isinstance(n, ir.Function))]
+        self.names = [NamesAsValues(each) for each in functions]
         for self.scope, each in enumerate(functions):
             for node in nodes(each.body, nested=False):
                 if isinstance(node, _TOUCHING):
@@ -254,6 +257,7 @@ class _Finder:
                 of_module = f"{self.callee(o)}.{name}"
                 if self.moves(of_module):
                     self.change([of_module])
+                self.by_name(target, name, [o])
                 self.holding(
                     target, self.inside(o) | {f".{name}"} | ({of_module} if any(self.holds(of_module)) else set())
                 )
@@ -290,6 +294,7 @@ class _Finder:
             self.holding(target, self.belongs(*given) if name in _HANDING_ON else self.inside(*given))
         else:
             self.change(self.belongs(*given))
+        self.by_name(target, name, given)
         self.holding(target, self.inside(o).difference(self.bare))
 
     def call(self, target: ir.Var, callee: ir.Atom, given: list[ir.Atom]) -> None:
@@ -313,8 +318,20 @@ class _Finder:
             self.holding(target, self.inside(*given) if name not in PLAIN else ())
         else:
             self.change(self.belongs(*given))
+        self.by_name(target, name, given)
         if not name or self.acts(name):
             self.change(self.belongs(callee))
+
+    def by_name(self, target: ir.Var, function: str, given: list[ir.Atom]) -> None:
+        """What the target gets where the function, or the attribute, gives attributes by names that are values."""
+        found = frozenset({ANY_ATTRIBUTE}) if function in WHOLE else frozenset[str]()
+        if function in ("vars", "__dict__") and given == [ir.Var(self.receiver)]:
+            found = frozenset()  # those of one object
+        elif function in BY_NAME:
+            names = given[1:2] if function in ("getattr", "getattr_static") else given[-1:]
+            found = found.union(*(self.names[self.scope].of(each) for each in names))
+        self.read |= found
+        self.holding(target, [f".{name}" for name in found])
 
     def mentioned(self, text: str) -> set[str]:
         return {word for word in re.findall(r"\w+", text) if self.holds(word)[0]}

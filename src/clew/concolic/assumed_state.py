@@ -21,6 +21,7 @@ from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
 from clew.analysis.library_results import is_looked_up
+from clew.analysis.names_as_values import ANY_ATTRIBUTE, gets_any, matching
 from clew.analysis.state import Changed, changed_state, globals_bound, globals_deleted
 from clew.concolic.project_texts import ProjectTexts
 from clew.effects import object_graph
@@ -203,7 +204,7 @@ class ProjectState:
         classes = [owner, *(c for c in self.prepared.catalogue.classes() if c is not owner and owner in c.__mro__)]
         first, *others = (inspect.getattr_static(cls, name, None) for cls in classes)
         if type(first) in _CONTAINERS:
-            if name in self.changed_in_place() or self.is_used_elsewhere(name, first):
+            if matching(self.changed_in_place(), [name]) or self.is_used_elsewhere(name, first):
                 return None
         elif not isinstance(first, int | float | str | re.Pattern):
             return None
@@ -250,10 +251,12 @@ class ProjectState:
         return False
 
     def changed_in_place(self) -> frozenset[str]:
-        """Names of attributes whose objects code of the project changes."""
+        """Names of attributes, or patterns of them, whose objects code of the project changes."""
         if self._in_place is None:
-            functions = (f for m in self.prepared.project.modules.values() for f in m.functions)
-            self._in_place = frozenset(n for f in functions for n in self.changes_of(f).attributes)
+            modules = self.prepared.project.modules.values()
+            patterns = {n for m in modules for f in m.functions for n in self.changes_of(f).attributes}
+            patterns |= {ANY_ATTRIBUTE} if any(gets_any(m.text) for m in modules) else set()
+            self._in_place = frozenset(patterns)
         return self._in_place
 
     def rebinds(self, function: types.FunctionType | functools.partial[Any]) -> bool:
@@ -555,8 +558,8 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
         own = "_value_" if name == "value" else name
         held = [vars(m).get(own) for m in cls.__members__.values()]
         public = not own.startswith("_")
-        sets = state.set_later(cls), state.changed(), state.changed_in_place()
-        changed = any(not changing.isdisjoint((name, own)) for changing in sets)
+        changed = not (state.set_later(cls) | state.changed()).isdisjoint((name, own))
+        changed = changed or bool(matching(state.changed_in_place(), (name, own)))
         if changed or public or any(any(changeable(value)) for value in held):
             names[f"{cls.__qualname__} members' {name}"] = changed
         else:
@@ -596,14 +599,14 @@ def _is_changed_by_whoever_has_it(state: ProjectState, name: str, value: Any) ->
         cls = type(each)
         if cls.__module__ in state.prepared.project.modules and not issubclass(cls, enum.Enum):
             own = raw_attribute(each, "__dict__", None) or {n: raw_attribute(each, n) for n in instance_fields(cls)}
-            filled = {name for name in _filled_by_methods(state, cls) if any(changeable(own.get(name)))}
+            filled = {n for n in matching(_filled_by_methods(state, cls), own) if any(changeable(own[n]))}
             if filled or state.set_later(cls) or not outside.isdisjoint(own):
                 return True
     return False
 
 
 def _filled_by_methods(state: ProjectState, cls: type) -> frozenset[str]:
-    """The names of attributes whose objects methods of the class may change."""
+    """The names of attributes, or patterns of them, whose objects methods of the class may change."""
     own = (u for base in cls.__mro__ for u in state.units_of(base) if u.qualname.rpartition(".")[2] not in _MAKING)
     return frozenset[str]().union(*(state.changes_of(unit.function).attributes for unit in own))
 

@@ -73,6 +73,8 @@ def attribute(machine: Machine, o: Any, so: Shadow, name: str) -> Pair:
         return native.run(machine, getattr, Arguments((o, name), (None, None)))
     reader = lookup(kind, "__getattribute__")
     if is_python(reader):
+        # Whatever looks at the object runs its code, what is done here as well.
+        machine.approximate("unmodelled-operation", f"{kind.__qualname__} has a __getattribute__ of its own")
         try:
             return machine.invoke(reader, Arguments((o, name), (None, None)))
         except Exception as error:

@@ -220,6 +220,7 @@ class Builder(ArgumentBuilder):
         except ModelError:
             raise
         except Exception as error:
+            self.machine.ran_out(error)
             if what.module not in self.catalogue.modules:
                 raise CannotBuild(f"{what.path} cannot be made: {error}") from error
             raise ConstructionFailed(what, None, arguments, error) from error
@@ -242,6 +243,7 @@ class Builder(ArgumentBuilder):
         except (ModelError, CannotBuild):
             raise
         except Exception as error:
+            self.machine.ran_out(error)
             if self.held(o.value) != held:
                 text = f"what {cls.qualname}.{change.name} leaves behind when it raises was not followed"
                 self.machine.approximate("bound", text)

@@ -13,6 +13,7 @@ import types
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
+from clew.analysis.names_as_values import matching
 from clew.analysis.state import changed_state
 from clew.concolic.building import Builder
 from clew.frontend.module import Unit
@@ -54,7 +55,7 @@ def changers(prepared: Prepared, entry: Entry) -> tuple[Changer, ...]:
     for module in sorted(prepared.project.modules.values(), key=lambda m: m.name != entry.module):
         for unit in module.units:
             change = changed_state(unit.function, changing)
-            changes = not names.isdisjoint(change.globals | change.attributes | change.set)
+            changes = not names.isdisjoint(change.globals | change.set) or bool(matching(change.attributes, names))
             if changes:
                 changing_ones.add(unit.function.name)
             function = vars(prepared.loaded(module.name)).get(unit.qualname)

@@ -598,9 +598,7 @@ class Machine(Heap):
         if is_ours(exception):
             raise ModelError(f"{type(exception).__name__}: {exception}") from exception
         self.ran_out(exception)
-        if isinstance(exception, RecursionError):
-            self.approximate("budget", "how deep a recursion goes before it fails")
-        elif isinstance(exception, StopIteration) and id(exception) not in self.heap and exception.value is not None:
+        if isinstance(exception, StopIteration) and id(exception) not in self.heap and exception.value is not None:
             returned, shadow = self.returned or (None, None)
             if returned is not exception.value:
                 shadow = self.lost("unmodelled-operation", "the value with which a generator ended")
@@ -610,7 +608,9 @@ class Machine(Heap):
             self.keep(exception, Havocked(lost))
 
     def ran_out(self, exception: BaseException) -> None:
-        """With more memory, or digits, the run would have gone on, unless the code itself raises the exception."""
+        """With more memory, digits or room for calls the run would have gone on, unless the code itself raises it."""
+        if isinstance(exception, RecursionError):
+            self.approximate("budget", "how deep a recursion goes before it fails")
         thrown: object = self.thrown
         if thrown is exception or thrown is type(exception):
             return

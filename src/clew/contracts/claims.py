@@ -26,7 +26,7 @@ from clew.frontend.module import Module, Unit
 from clew.frontend.module_facts import ModuleFacts, facts_of
 from clew.goals.goal import Goal, Place
 from clew.ir import tree as ir
-from clew.ir.contract import INVARIANT, MET
+from clew.ir.contract import INVARIANT, MET, RETURNS
 from clew.ir.guards import CLAIM
 from clew.source.diagnostics import Diagnostic
 from clew.source.spans import Span
@@ -101,6 +101,8 @@ def _with(unit: Unit, found: Guarded | None) -> Unit:
         places += [Place(clause.span, CLAIM, clause.kind) for clause in unit.contract.loops]
         places += [Place(unit.contract.place, CLAIM, INVARIANT)] if unit.contract.invariants else []
         places += [Place(unit.function.span, CLAIM, MET)] if unit.contract.requires else []
+        promises = unit.contract.ensures or unit.contract.invariants
+        places += [Place(unit.function.span, CLAIM, RETURNS)] if promises else []
         places.sort(key=lambda place: (place.span, place.outcome or ""))
     if not places:  # what is to be covered drives the search for exceptions that no claim foresees
         return replace(unit, function=function)

@@ -48,7 +48,7 @@ def outside(f: Any, values: Iterable[Any]) -> bool:
     values = tuple(values)
     name, owner = raw_attribute(f, "__name__", ""), raw_attribute(f, "__self__")
     for value in (*values, owner):
-        if isinstance(value, random.Random | os._Environ) or type(value) in _FILES:
+        if issubclass(type(value), random.Random | os._Environ) or type(value) in _FILES:
             return name not in _PURE
     if f is hash:
         return any(hashed_by_chance(v) for v in values)
@@ -56,8 +56,8 @@ def outside(f: Any, values: Iterable[Any]) -> bool:
         return any(map(_shown_by_address, (*values, owner)))
     module = raw_attribute(f, "__module__")
     if module is None and owner is not None:
-        kind = owner if isinstance(owner, type) else type(owner)
-        module = kind.__module__
+        kind = owner if issubclass(type(owner), type) else type(owner)
+        module = raw_attribute(kind, "__module__")
     part = OUTSIDE.get(module or "")
     if part is not None and part.whole:
         return name not in _PURE and not name.startswith("_")

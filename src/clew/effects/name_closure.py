@@ -19,6 +19,7 @@ from dataclasses import field
 from typing import Any, Final
 
 from clew.analysis.calls import called_names
+from clew.analysis.names_as_values import gets_any, matching
 from clew.analysis.state import SET_IN_TEXT, changed_state
 from clew.effects import object_graph
 from clew.effects.changes import MUTATORS
@@ -70,12 +71,14 @@ class NameClosure:
             for function in module.functions:
                 by_name.setdefault(function.name, set()).update(called_names(function))
                 found = changed_state(function, changes, state.holds, state.acts, state.moves, state.bare, given)
-                changed |= found.globals | (found.attributes & state.mutable) | (found.set & state.attributes)
-                changed |= (found.called & state.acting) | (found.read & state.moving)
+                changed |= found.globals | matching(found.attributes, state.mutable) | (found.set & state.attributes)
+                changed |= (found.called & state.acting) | matching(found.read, state.moving)
                 written.update(function.nonlocals)
                 if "cell_contents" in found.set:
                     written.update(name for f in module.functions for name in f.free)
             by_name.setdefault("<lambda>", set()).update(*(called_names(function) for function in module.lambdas))
+        if any(gets_any(module.text) for module in modules):
+            changed |= state.mutable
         changed |= state.keeping(written) | state.shown(loaded) | state.kept_elsewhere(loaded)
         changed |= state.handled_by(others)
         changed |= state.sharing(changed)

@@ -118,6 +118,10 @@ class Builder:
             raise NotLowered(HIDDEN.format(name))
         return self.temporary(ir.Global(name), span)
 
+    def of_interpreter(self, name: str, span: Span) -> ir.Var:
+        """A builtin that the interpreter itself uses, whatever the module has by its name."""
+        return self.temporary(ir.Builtin(name) if self.is_hidden(name) else ir.Global(name), span)
+
     # ------------------------------------------------------------ native parts
 
     def native(self, node: ast.expr, reason: str, everything: bool = False) -> ir.Native:

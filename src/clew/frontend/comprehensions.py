@@ -109,7 +109,7 @@ class Comprehensions(Expressions):
         function = inner.comprehension_function(node)
         span = span_of(node.generators[0].iter)
         make = self.temporary(ir.Closure(function, (), ()), span_of(node))
-        iter_itself = self.temporary(ir.Builtin("iter") if self.is_hidden("iter") else ir.Global("iter"), span)
+        iter_itself = self.of_interpreter("iter", span)
         iterator = self.temporary(ir.Call(iter_itself, (first,)), span)
         return ir.Call(make, (iterator,))
 

@@ -14,7 +14,7 @@ from typing import Final
 from clew.analysis.assigned import assigned
 from clew.frontend.class_clauses import SELF
 from clew.ir import tree as ir
-from clew.ir.contract import INVARIANT, MET, OBJECT, OLD, RESULT, Clause, Contract, Snapshot
+from clew.ir.contract import INVARIANT, MET, OBJECT, OLD, RESULT, RETURNS, Clause, Contract, Snapshot
 from clew.ir.guards import CLAIM
 from clew.ir.operators import COMPARISONS, IDENTITY
 from clew.ir.rename import renamed
@@ -241,6 +241,8 @@ class _Desugar:
 
     def returning(self, s: ir.Return) -> Iterator[ir.Statement]:
         yield ir.Assign(RETURNED, s.value, s.span)
+        if self.claims:
+            yield ir.Reach(self.plain.span, CLAIM, RETURNS)
         for clause in self.ensures:
             place = self.contract.place if clause.kind == INVARIANT else clause.span
             reach = (ir.Reach(place, CLAIM, clause.kind),) if self.claims else ()

@@ -10,7 +10,7 @@ import ast
 from collections.abc import Iterator
 
 from clew.frontend.bindings import with_bindings
-from clew.frontend.builder import HIDDEN, Builder, Lowered, NotLowered
+from clew.frontend.builder import Builder, Lowered, NotLowered
 from clew.frontend.class_bodies import computes
 from clew.frontend.expressions import BINARY, NONE
 from clew.frontend.patterns import Patterns
@@ -275,15 +275,10 @@ class Lowering(Patterns):
         span = span_of(node)
         condition = self.test(test)
         with self.block() as failed:
-            if self.is_hidden("AssertionError"):
-                refuted = ast.Assert(ast.copy_location(ast.Constant(False), test), message)
-                reason = HIDDEN.format("AssertionError")
-                self.emit(self.native_statement(ast.copy_location(refuted, node), reason))
-            else:
-                error = self.builtin("AssertionError", span)
-                if message is not None:
-                    error = self.temporary(ir.Call(error, (self.atom(message),)), span)
-                self.emit(ir.Raise(error, None, True, span))
+            error = self.of_interpreter("AssertionError", span)
+            if message is not None:
+                error = self.temporary(ir.Call(error, (self.atom(message),)), span)
+            self.emit(ir.Raise(error, None, True, span))
         self.emit(ir.If(condition, (), tuple(failed), "branch", span_of(test)))
 
     def _try(self, node: ast.Try) -> None:

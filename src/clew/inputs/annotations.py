@@ -189,6 +189,10 @@ class _Reader:
         if origin is tuple:
             if len(args) == 2 and args[1] is Ellipsis:
                 return VariadicTupleShape(inner(0))
+            if any(_is_unpacked(a) for a in args):
+                known = tuple(dict.fromkeys(self.with_star(args, n, depth) for n in (1, 0, 2, 3)))
+                longer = (Opaque("tuples with more elements than those tried"),) if len(known) > 1 else ()
+                return union_of((*known, *longer))
             return TupleShape(tuple(self.shape(a, depth + 1) for a in args))
         if origin is collections.abc.Callable:
             known = isinstance(args[0], list) if args else False
@@ -217,6 +221,23 @@ class _Reader:
         if origin is collections.abc.ItemsView:
             return ViewShape(DictShape(inner(0), inner(1)), "items")
         return self.bare(origin, depth)
+
+    def with_star(self, args: tuple[Any, ...], count: int, depth: int) -> Shape:
+        """`tuple[int, *tuple[str, ...]]` with so many elements where their number is open (PEP 646)."""
+        items: list[Shape] = []
+        for a in args:
+            if not _is_unpacked(a):
+                items.append(self.shape(a, depth + 1))
+                continue
+            inner = typing.get_args(a)
+            inner = typing.get_args(inner[0]) if typing.get_origin(a) is typing.Unpack else inner
+            if len(inner) == 2 and inner[1] is Ellipsis:
+                items += [self.shape(inner[0], depth + 1)] * count
+            elif inner:
+                items += [self.shape(each, depth + 1) for each in inner]
+            else:  # of a `TypeVarTuple`
+                items += [ANY_SCALAR] * count
+        return TupleShape(tuple(items))
 
     def literal(self, values: tuple[Any, ...]) -> Shape:
         plain = tuple(v for v in values if not isinstance(v, enum.Enum))
@@ -356,6 +377,11 @@ def _counts(name: str) -> bool:
         "__annotate__", "__annotate_func__", "__annotations_cache__", "__type_params__", "__class_getitem__",
         "__callable_proto_members_only__",
     }  # fmt: skip
+
+
+def _is_unpacked(a: Any) -> bool:
+    """Is it `*tuple[...]`, `Unpack[...]` or `*Ts`?"""
+    return getattr(a, "__unpacked__", False) is True or typing.get_origin(a) is typing.Unpack
 
 
 def _concrete(cls: type) -> bool:

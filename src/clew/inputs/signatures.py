@@ -325,8 +325,7 @@ class Catalogue:
         except (ValueError, TypeError):
             return ()
         more = self.typing_names.get(getattr(function, "__module__", None) or "", {})
-        namespace = {**more, **getattr(function, "__globals__", {})}
-        hints = hints_of(function, namespace)
+        hints = hints_of(function, {**more, **getattr(function, "__globals__", {})})
         if lowered is None:
             lowered = self.definition(function)
         if owner is not None and dataclass_like(owner) and _written(function):

@@ -42,7 +42,9 @@ OBJECT: Final = "object"  # an invariant that does not hold when a method begins
 LOOP: Final = "loop-invariant"
 CONTRACTS: Final = (REQUIRE, ENSURE, INVARIANT, LOOP)
 
-MET: Final = "met"  # the outcome of the place behind the preconditions, where claims are asked for
+# The outcomes of places that claims lean on: behind the preconditions, and where promises are kept.
+MET: Final = "met"
+RETURNS: Final = "returns"
 
 RESULT: Final = "result"  # what the function returns, to a clause
 OLD: Final = "_clew_old_"  # before the name of a value at entry, to a clause

@@ -20,7 +20,7 @@ from clew.frontend.defaults import classes_of_defaults
 from clew.frontend.module import Module, Unit, private_names
 from clew.goals.goal import Goal
 from clew.inputs.recipes import Case, Function, Literal, Made, Name, Step
-from clew.ir.contract import LOOP, MET, REQUIRE
+from clew.ir.contract import LOOP, MET, REQUIRE, RETURNS
 from clew.ir.guards import CLAIM
 from clew.ir.walk import nodes
 from clew.report.claims import ClaimReport, findings_of_claims
@@ -282,7 +282,7 @@ def settle_claims(
         claims = tuple(
             ClaimReport(g.id, g.outcome or "", g.span, quote(g.span, lines), _verdict(g, refuting.get(g.id), entry))
             for g in report.goals
-            if g.kind == CLAIM and g.outcome != MET
+            if g.kind == CLAIM and g.outcome not in (MET, RETURNS)
         )
         unit = next((u for u in work.module.units if u.id == report.id), None)
         yield replace(report, goals=(), claims=asked_in_order(unit, claims))

@@ -1,15 +1,17 @@
-"""Proofs about functions with preconditions: they say nothing where no input meets these.
+"""Proofs about functions with contracts: they say nothing where no input meets the preconditions, nor of what is
+promised where nothing returns.
 
 That some input does is shown by a replayed call, and by nothing else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from clew.checking.script import Replayed
 from clew.frontend.module import Unit
-from clew.ir.contract import MET
+from clew.goals.goal import Place
+from clew.ir.contract import ENSURE, INVARIANT, MET, RETURNS
 from clew.search.request import Exploration
 from clew.settling.confirmation import Candidate
 from clew.settling.work import ModuleWork
@@ -19,6 +21,7 @@ from clew.verdict.reasons import Reason
 
 CONTRADICTORY = "no input meets the preconditions"
 NOT_MET = "no call is known that meets the preconditions"
+NEVER_RETURNS = "it never returns, so that nothing is kept"
 
 
 def met_in(candidates: Iterable[Candidate]) -> set[str]:
@@ -36,6 +39,16 @@ def vacuity(work: ModuleWork, unit: Unit, exploration: Exploration) -> Reason | 
     if excluded and all(excluded):
         return Reason("contract-contradictory", CONTRADICTORY, None, place)
     return Reason("contract", NOT_MET, None, place)
+
+
+def unkept(unit: Unit, known: Mapping[Place, Known]) -> Mapping[Place, Known]:
+    """What is known, without proofs of promises that no call ever comes to keep."""
+    ends = [known[g.place] for g in unit.goals if g.outcome == RETURNS]
+    if not (ends and all(map(_for_all, ends))):
+        return known
+    why = Reason("contract", NEVER_RETURNS, None, unit.span)
+    promises = {g.place for g in unit.goals if g.outcome in (ENSURE, INVARIANT)}
+    return {place: weakened(each, why) if place in promises else each for place, each in known.items()}
 
 
 def _for_all(known: Known | None) -> bool:

@@ -21,7 +21,7 @@ from clew.report.record import (
 from clew.search.request import Exploration
 from clew.settling.confirmation import WrittenSuite
 from clew.settling.joint import known_together
-from clew.settling.preconditions import problem, vacuity, weakened
+from clew.settling.preconditions import problem, unkept, vacuity, weakened
 from clew.settling.work import ModuleWork, MutantWork, PathWork, UnitWork
 from clew.source.diagnostics import Diagnostic
 from clew.source.spans import Span
@@ -101,6 +101,7 @@ def goals_of(
     """In source order.  vacuous: why proofs count for nothing, if they do."""
     dead = structurally_dead(unit.function)
     known = {g.place: weakened(known_of(g, entry, suite, dead.get(g.place)), vacuous) for g in unit.goals}
+    known = dict(unkept(unit, known))
     shown = {place: each for place, each in proofs(known).items() if not smaller(each.scope, wanted)}
     known |= explained(unit.function, shown)
     found = [

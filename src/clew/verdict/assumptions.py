@@ -38,7 +38,8 @@ MEANINGS: Final[Mapping[AssumptionKind, str]] = {
         "of slices are whole numbers or None"
     ),
     "construction": (
-        "objects are made by constructors, once, and copies share nothing private with them; their private "
+        "objects are made by constructors, once, with arguments of their annotated types, which attributes keep, and "
+        "copies share nothing private with them; their private "
         "attributes, and frozen ones, are changed only by what is public (what the files set that `private-state` is "
         "about is not taken for granted, but for names that a file computes which no import connects with the "
         "class); no "

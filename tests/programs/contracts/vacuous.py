@@ -20,3 +20,27 @@ def exact(x: int) -> int:
 # clew: ensure result == x  # claim: contract-contradictory
 def raises_always(x: int) -> int:
     return x
+
+
+# clew: ensure result == 5  # claim: contract
+def asserts_what_is_never_so(x: int) -> int:
+    assert x != x
+    return 1
+
+
+# clew: ensure result == 5  # claim: contract
+def never_ends(x: int) -> int:
+    while True:
+        pass
+
+
+# clew: ensure result == 5  # claim: contract
+def always_raises(x: int) -> int:
+    raise ValueError
+
+
+# clew: ensure result == 5  # claim: proved
+def raises_sometimes(x: int) -> int:
+    if x > 5:
+        raise ValueError(x)
+    return 5
