@@ -71,6 +71,8 @@ class PlainMachine:
     def stands_for(self, name: str, base: type) -> None:
         pass
 
+    def ran_out(self, exception: BaseException) -> None: ...
+
     def guess(self, name: str) -> None:
         pass
 

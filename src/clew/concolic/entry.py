@@ -169,11 +169,11 @@ class Entry:
             found.append(Assumption("guessed-types", "the parts of slices are whole numbers or None", about="slices"))
         if self.needs_receiver or any(isinstance(s, ObjectShape) for s in shapes):
             text = (
-                "objects are made by constructors, once, with arguments of their annotated types, which attributes keep, and "
-                "copies share nothing private with them; but for what "
-                "files of the project are seen to do, their private attributes (`_x`), and frozen ones, are changed "
-                "only by public methods, operators and setters that return; none is deleted from outside, nor set in "
-                "place of a method, descriptor or constant (`X`, `ClassVar`) of the class"
+                "objects are made by constructors, once, with arguments of their annotated types, which attributes "
+                "keep, and copies share nothing private with them; but for what files of the project are seen to do, "
+                "their private attributes (`_x`), and frozen ones, are changed only by public methods, operators "
+                "and setters that return; none is deleted from outside, nor set in place of a method, descriptor or "
+                "constant (`X`, `ClassVar`) of the class"
             )
             found.append(Assumption("construction", text, self.unit.span))
         contract = self.unit.contract

@@ -190,9 +190,9 @@ class _Reader:
             if len(args) == 2 and args[1] is Ellipsis:
                 return VariadicTupleShape(inner(0))
             if any(_is_unpacked(a) for a in args):
-                known = tuple(dict.fromkeys(self.with_star(args, n, depth) for n in (1, 0, 2, 3)))
-                longer = (Opaque("tuples with more elements than those tried"),) if len(known) > 1 else ()
-                return union_of((*known, *longer))
+                tried = tuple(dict.fromkeys(self.with_star(args, n, depth) for n in (1, 0, 2, 3)))
+                longer = (Opaque("tuples with more elements than those tried"),) if len(tried) > 1 else ()
+                return union_of((*tried, *longer))
             return TupleShape(tuple(self.shape(a, depth + 1) for a in args))
         if origin is collections.abc.Callable:
             known = isinstance(args[0], list) if args else False

@@ -115,6 +115,9 @@ class InputMachine(Machine, Protocol):
     def stands_for(self, name: str, base: type) -> None:
         """The variable stands for all values of an annotation that names the class."""
 
+    def ran_out(self, exception: BaseException) -> None:
+        """What was built raised it; with more memory, digits or room for calls it might have been built."""
+
     def guess(self, name: str) -> None:
         """The type of the input of this name is a guess."""
 

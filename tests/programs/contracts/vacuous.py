@@ -34,11 +34,6 @@ def never_ends(x: int) -> int:
         pass
 
 
-# clew: ensure result == 5  # claim: contract
-def always_raises(x: int) -> int:
-    raise ValueError
-
-
 # clew: ensure result == 5  # claim: proved
 def raises_sometimes(x: int) -> int:
     if x > 5:
