@@ -577,7 +577,7 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
     names |= {name: name in state.set_from_outside() for name in sorted(import_variables(unit))}
     found = [THIS_PYTHON] if process.pop(OF_THIS_PYTHON, None) else []
     found += [bound_at_import(f"{what} (`{'`, `'.join(process[what])}`)") for what in sorted(process)]
-    for about, said in (("", ""), (CHANGED, ", though code of the project changes it")):
+    for about, said in (("", ""), (CHANGED, ", though code of the project changes it, or may")):
         if shown := ", ".join(name for name, changed in names.items() if changed == bool(about)):
             text = f"what modules keep is as their import left it{said}: {shown}"
             found.append(Assumption("module-state", text, about=about))
