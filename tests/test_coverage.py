@@ -266,10 +266,78 @@ def test_what_was_executed_contradicts_its_proof(project: Path, monkeypatch: pyt
     target = discover(["shop/cart.py"], cwd=str(project))[0][0]
     file = Data(None, str(project)).measured(target)
     assert file is not None
-    parts, contradicted = parts_of(file, wrong)
-    assert {"2", "3", "2->3", "7->8"} <= {part.place for part in contradicted}
+    parts, contradicted, broken = parts_of(file, wrong)
+    assert {"2", "3", "2->3", "7->8"} <= {part.place for part in contradicted} and not broken
     assert exclusions_of(file, parts).lines.isdisjoint(file.executed)
-    assert not parts_of(file, units)[1]
+    assert parts_of(file, units)[1:] == ([], [])
+
+
+TYPED = """\
+def told(text: str | None, words: list[str] | None = None) -> str:
+    if words is None:
+        return "none"
+    if text is None:
+        return "nothing"
+    if isinstance(text, str):
+        return text
+    if callable(text):
+        return text()
+    return repr(text)
+
+
+def size(n: int) -> int:
+    if n * n < 0:
+        return -1
+    if isinstance(n, str):
+        return 0
+    return n
+"""
+
+
+def test_tests_that_do_not_keep_to_annotations(project: Path) -> None:
+    """What a proof takes for granted does not hold in them, so nothing of that function is left out that leans on it."""
+    measure_of(project, TYPED, "import shop.cart as c\nc.told(None, [])\nc.told(lambda: '', [])\nc.size(2)\n")
+    found = missing(project)
+    assert found["coverage"]["contradicted"] == []
+    assert {part["line"] for part in found["coverage"]["broken"]} == {6, 8, 9}
+    assert states(found) == {"3": "reachable", "2->3": "reachable", "7": "reachable", "6->7": "reachable"} | {
+        "10": "open",
+        "8->10": "open",
+        "15": "impossible",
+        "17": "impossible",
+    }
+    (why,) = {part["why"] for part in found["coverage"]["parts"] if part["line"] == 10}
+    assert why.startswith("impossible if arguments have their annotated types") and "does not hold in your tests" in why
+    assert report(project)["excluded_lines"] == [15, 17]
+    shown = call(project, "clew", "coverage").stdout
+    assert (
+        "something that its proof takes for granted does not hold\n  shop/cart.py\n    6->8, 8, 8->9, 9\n" in shown
+    ), shown
+
+
+def test_code_outside_of_functions_is_said_once(project: Path) -> None:
+    (project / "shop" / "late.py").write_text(
+        "import os\n\nNAME = 1\nOTHER = 2\n\n\ndef f(x: int) -> int:\n    return x\n"
+    )
+    measure(project)
+    shown = call(project, "clew", "coverage", "shop/late.py").stdout
+    assert "    1, 3-4, 7\n               outside of functions: the import of the module runs it\n" in shown, shown
+
+
+def test_a_suite_that_takes_warnings_for_errors(project: Path) -> None:
+    """pytest wants to rewrite the asserts of what has a plugin for it, and coverage.py has imported it before."""
+    installed = project / "site" / "clew-0.dist-info"
+    installed.mkdir(parents=True)
+    (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: clew\nVersion: 0\n")
+    (installed / "entry_points.txt").write_text("[pytest11]\nclew-here = elsewhere\n")
+    (project / "site" / "elsewhere.py").write_text("")
+    (installed / "RECORD").write_text("clew/__init__.py,,\n")
+    (project / "test_cart.py").write_text(
+        "import shop.cart\n\n\ndef test_price():\n    assert shop.cart.price(1, True) == 2\n"
+    )
+    path = os.pathsep.join([str(installed.parent), *(p for p in sys.path if p)])
+    done = call(project, "coverage", "run", "-m", "pytest", "-q", "-W", "error", "test_cart.py", PYTHONPATH=path)
+    assert done.returncode == 0 and "1 passed" in done.stdout, done.stdout + done.stderr
 
 
 def test_the_file_of_proofs_both_ways(tmp_path: Path) -> None:

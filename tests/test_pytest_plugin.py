@@ -123,8 +123,33 @@ def test_places_that_are_not_there(project: Path) -> None:
 
 def test_modules_that_were_there_before_are_named(project: Path) -> None:
     (project / "early.py").write_text("import shop.cart\n")
+    (project / "shop" / "other.py").write_text("def f(x: int) -> int:\n    return x\n")
     done = call(project, "-p", "early", "--clew", "shop", "tests")
-    assert "imported before clew could watch" in done.stdout and "shop/cart.py" in done.stdout
+    assert (
+        "imported before clew could watch, so that nothing is known of their tests: shop/__init__.py, shop/cart.py"
+        in done.stdout
+    )
+    assert "0 of 1 goal reached by your tests, 1 reachable" in done.stdout  # those of shop/cart.py are not counted
+    done = call(project, "-p", "early", "--clew", "shop/cart.py", "--clew-fail-under", "1", "tests")
+    assert done.returncode == 4 and "imported before clew could watch" in done.stderr
+
+
+def test_tests_that_do_not_keep_to_annotations(project: Path) -> None:
+    (project / "shop" / "cart.py").write_text(
+        "def fee(grams: int) -> int:\n    if isinstance(grams, str):\n        return 0\n    if isinstance(grams, list):\n"
+        "        return 2\n    return 1\n"
+    )
+    for name in ("light", "heavy"):
+        given = {"light": "'3'", "heavy": "3"}[name]
+        text = f"import shop.cart\n\n\ndef test_it():\n    shop.cart.fee({given})\n"
+        (project / "tests" / f"test_{name}.py").write_text(text)
+    shown = call(project, "--clew", "shop", "tests").stdout
+    assert (
+        "something that its proof takes for granted does not hold\n  shop/cart.py:2: `isinstance(grams, str)`" in shown
+    )
+    assert "whether `isinstance(grams, list)` can be true" in shown and "whether `return 2` can be reached" in shown
+    assert "does not hold in your tests of the function" in shown and "defect" not in shown
+    assert "7 of 9 goals reached by your tests, 2 open: 77 % of what is possible" in shown, shown
 
 
 def test_modules_of_one_name_are_apart(project: Path) -> None:

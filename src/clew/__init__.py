@@ -3,7 +3,8 @@
 For programs, `clew.cover`, `check`, `dead`, `diff` and `path` do what the commands of these names do; `clew.api` has
 them and says what they take, return and raise.  They are imported when they are first used.
 
-Start reading at `pipeline.py`; `ARCHITECTURE.md` is the map.
+Start reading at `pipeline.py`; `ARCHITECTURE.md` is the map.  PYTEST_DONT_REWRITE: coverage.py may have imported this,
+for its plugin, before pytest, which would warn that it is too late to rewrite asserts.
 """
 
 TYPE_CHECKING = False  # `typing` is a large import

@@ -96,10 +96,13 @@ def _settle(data: Data, files: list[Measured], run: Asked, fresh: bool, *, mark:
     with run.arguments(fresh) as arguments:
         result = cover(wanted, replace(run.settings, suite=SMALL), **arguments)
     parts: dict[str, list[Part]] = {}
-    wrong: list[Part] = []
+    contradicted: list[Part] = []
+    broken: list[Part] = []
     for file in files:
-        parts[file.name], against = parts_of(file, [u for u in result.report.units if u.file == file.target.file])
-        wrong += against
+        units = [unit for unit in result.report.units if unit.file == file.target.file]
+        parts[file.name], wrong, unkept = parts_of(file, units)
+        contradicted += wrong
+        broken += unkept
     cwd = run.cwd
     keep_report(show_report(result.report), cwd)
     if mark:
@@ -111,7 +114,8 @@ def _settle(data: Data, files: list[Measured], run: Asked, fresh: bool, *, mark:
             why = error.strerror if isinstance(error, OSError) else error
             show_problem(Diagnostic("coverage", f"reports will not leave anything out: {why}", PROOFS))
             mark = False
-    return Missing(result.report, tuple(part for file in files for part in parts[file.name]), tuple(wrong), mark)
+    everything = tuple(part for file in files for part in parts[file.name])
+    return Missing(result.report, everything, tuple(contradicted), tuple(broken), mark)
 
 
 def _print(missing: Missing, settings: Settings, texts: dict[str, list[str]]) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from itertools import groupby
 from pathlib import Path
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from clew.checking.probing import with_probes
 from clew.cli.asking import LEDGER
@@ -18,7 +18,19 @@ from clew.cli.settings_file import settings_for
 from clew.frontend.module import Module
 from clew.records import dataclass
 from clew.report.concise import problem_line
-from clew.report.missing import IMPOSSIBLE, OPEN, REACHABLE, Part, fewest, part_of
+from clew.report.missing import (
+    DEFECT,
+    IMPOSSIBLE,
+    NOT_KEPT,
+    OPEN,
+    REACHABLE,
+    Part,
+    by_leaning,
+    fewest,
+    not_kept,
+    part_of,
+    reopened,
+)
 from clew.report.progress import Silent
 from clew.report.record import CoverResult, GoalReport, UnitReport
 from clew.report.wording import count, headline, percent
@@ -31,6 +43,9 @@ Key: TypeAlias = tuple[str, str]
 """Of a goal: the path of its file, as shown, and its id, as there may be several modules of one name."""
 
 
+TOO_LATE: Final = "imported before clew could watch, so that nothing is known of their tests"
+
+
 class Refused(Exception):
     """What was asked for cannot be done; the text says why."""
 
@@ -38,8 +53,8 @@ class Refused(Exception):
 @dataclass(slots=True)
 class SuiteRun:
     """targets: what was asked about; goals: with the outermost function each is in; late: modules that were imported
-    before; hits: the goals that the tests reached.  result: what is known of the functions with others; parts: of all
-    goals of these.
+    before, of whose goals nothing is asked; hits: the goals that the tests reached.  result: what is known of the
+    functions with others; parts: of all goals of these that are missed; contradicted, broken: as in `Missing`.
     """
 
     settings: Settings
@@ -51,6 +66,8 @@ class SuiteRun:
     hits: set[Key] = field(default_factory=set)
     result: CoverResult | None = None
     parts: dict[Key, Part] = field(default_factory=dict)
+    contradicted: list[Part] = field(default_factory=list)
+    broken: list[Part] = field(default_factory=list)
     written: list[Diagnostic] = field(default_factory=list)
 
     @staticmethod
@@ -68,12 +85,16 @@ class SuiteRun:
             targets, problems = _changed(since, targets, cwd)
         elif not targets:
             raise Refused(_why(problems) or f"there is no Python file at {place}")
-        run = SuiteRun(settings, cwd, targets, dict(_goals(targets, problems)), problems)
         modules = {target.path: target.module for target in targets}
         shown = {target.path: target.file for target in targets}
-        late = with_probes(modules, lambda goal, path: run.hits.add((shown[path], goal))).install()
-        run.late = [os.path.relpath(path, cwd) for path in late]
-        return run
+        hits: set[Key] = set()
+        late = {
+            shown[path] for path in with_probes(modules, lambda goal, path: hits.add((shown[path], goal))).install()
+        }
+        seen = [target for target in targets if target.file not in late]
+        if late and not seen:
+            raise Refused(f"{TOO_LATE}: {', '.join(sorted(late))}")
+        return SuiteRun(settings, cwd, seen, dict(_goals(seen, problems)), problems, sorted(late), hits)
 
     @property
     def missed(self) -> list[Key]:
@@ -84,8 +105,8 @@ class SuiteRun:
         """How many the tests reach of the goals that are not proved infeasible, and how many these are; what they reach
         though it was called so is one.
         """
-        possible = [g for g in self.goals if g in self.hits or g not in self.parts or self.parts[g].state != IMPOSSIBLE]
-        return sum(g in self.hits for g in possible), len(possible)
+        impossible = sum(part.state == IMPOSSIBLE for part in self.parts.values())
+        return len(self.goals) - len(self.missed), len(self.goals) - impossible
 
     @property
     def percent(self) -> float:
@@ -108,12 +129,23 @@ class SuiteRun:
             asked = [goal for unit in those for goal in unit.goals if (file, goal.id) in self.goals]
             tests = [test for unit in those for test in unit.tests]
             chosen = fewest(tests, [[goal] for goal in asked if (file, goal.id) in missed])
-            for goal in asked:
-                self.parts[file, goal.id] = part_of(file, goal.span.line, None, [goal], chosen)
+            parts = [part_of(file, goal.span.line, None, [goal], chosen) for goal in asked]
+            wrong = [p for p in parts if p.state == IMPOSSIBLE and self._key(p) in self.hits]
+            facts = not_kept(wrong, lambda part: self.goals[self._key(part)])
+            for part in parts:
+                if (key := self._key(part)) in missed:
+                    self.parts[key] = reopened(part, facts.get(self.goals[key], {}))
+            contradicted, broken = by_leaning(wrong)
+            self.contradicted += contradicted
+            self.broken += broken
         if write:
             folder = os.path.join(self.cwd, self.settings.output)
             refused = unwritable(folder, self.settings.output, "the tests")
             self.written = [refused] if refused is not None else write_tests(result, folder, self.settings.output)
+
+    @staticmethod
+    def _key(part: Part) -> Key:
+        return part.file, part.goals[0]
 
     def lines(self, least: float | None, write: bool) -> Iterator[str]:
         """What the terminal shows."""
@@ -124,11 +156,11 @@ class SuiteRun:
         for problem in (*self.problems, *report.problems, *self.written):
             yield problem_line(problem)
         if self.late:
-            yield f"imported before clew could watch, so that nothing is known of their tests: {', '.join(self.late)}"
-        wrong = [key for key, part in self.parts.items() if key in self.hits and part.state == IMPOSSIBLE]
-        if wrong:
-            yield "reached by your tests, though it was called impossible: a defect of clew"
-            yield from _shown([self.parts[key] for key in wrong], goals, texts)
+            yield f"{TOO_LATE}: {', '.join(self.late)}"
+        for parts, said in ((self.contradicted, DEFECT), (self.broken, NOT_KEPT)):
+            if parts:
+                yield said
+                yield from _shown(parts, goals, texts)
         left = [self.parts[key] for key in self.missed if key in self.parts]
         impossible, reachable, open_ = ([p for p in left if p.state == s] for s in (IMPOSSIBLE, REACHABLE, OPEN))
         if impossible:
@@ -184,7 +216,8 @@ def _shown(parts: Sequence[Part], goals: Mapping[Key, GoalReport], texts: Mappin
     for file, those in groupby(parts, key=lambda part: part.file):
         for why, alike in groupby(those, key=lambda part: part.why):
             for part in alike:
-                yield f"  {file}:{part.line}: {headline(goals[file, part.goals[0]], texts.get(file, ()))}"
+                said = headline(goals[file, part.goals[0]], texts.get(file, ()), doubted=part.state == OPEN)
+                yield f"  {file}:{part.line}: {said}"
             yield f"      {why}"
 
 

@@ -17,7 +17,17 @@ from coverage.types import TArc
 from clew.coverage.exclusions import Excluded, FileExclusions, digest_of
 from clew.coverage.plugin import NAME, NO_PLUGINS
 from clew.frontend.line_arcs import BlockDecision, Blocks
-from clew.report.missing import IMPOSSIBLE, REACHABLE, Part, fewest, part_of
+from clew.report.missing import (
+    IMPOSSIBLE,
+    OUTSIDE,
+    REACHABLE,
+    Part,
+    by_leaning,
+    fewest,
+    not_kept,
+    part_of,
+    reopened,
+)
 from clew.report.record import GoalReport, TestReport, UnitReport
 from clew.source.diagnostics import Diagnostic
 from clew.source.discovery import Target
@@ -108,32 +118,42 @@ class Measured:
         return next(iter(self._reporter.translate_lines([line])), line)
 
 
-def parts_of(file: Measured, units: Sequence[UnitReport]) -> tuple[list[Part], list[Part]]:
+def parts_of(file: Measured, units: Sequence[UnitReport]) -> tuple[list[Part], list[Part], list[Part]]:
     """What is missing, and what the verdicts on the functions of the file say of it; and what was executed though it is
-    called infeasible.
+    called infeasible, for all inputs and if something holds.
     """
     by_line, by_arc = _goals(file, units)
     wanted = [goals for line, goals in by_line.items() if line in file.missing]
     wanted += [goals for arc, goals in by_arc.items() if arc in file.missing_arcs]
     tests = fewest([test for unit in units for test in unit.tests], wanted)
     shown = file.target.file
-    parts = [part_of(shown, line, None, by_line.get(line, ()), tests) for line in sorted(file.missing)]
-    parts = [_of_clause(part, file, units, tests) for part in parts]
+    executed = [part_of(shown, line, None, goals, ()) for line, goals in by_line.items() if line in file.executed]
+    executed += [part_of(shown, *arc, goals, ()) for arc, goals in by_arc.items() if arc in file.taken]
+    wrong = [part for part in executed if part.state == IMPOSSIBLE]
+    functions = {goal.id: unit.id.partition(".<locals>.")[0] for unit in units for goal in unit.goals}
+    facts = not_kept(wrong, lambda part: functions[part.goals[0]])
+
+    def told(line: int, to: int | None, goals: Sequence[GoalReport]) -> Part:
+        part = part_of(shown, line, to, goals, tests)
+        return reopened(part, facts.get(functions[goals[0].id], {})) if goals else part
+
+    parts = [told(line, None, by_line.get(line, ())) for line in sorted(file.missing)]
+    parts = [_without_goals(part, file, units, tests) for part in parts]
     gone = {part.line for part in parts if part.state == IMPOSSIBLE}
     for start, end in sorted(file.missing_arcs):
         if start not in gone and end not in gone and start not in file.missing:
-            parts.append(part_of(shown, start, end, by_arc.get((start, end), ()), tests))
-    executed = [part_of(shown, line, None, goals, ()) for line, goals in by_line.items() if line in file.executed]
-    executed += [part_of(shown, *arc, goals, ()) for arc, goals in by_arc.items() if arc in file.taken]
-    return parts, [part for part in executed if part.state == IMPOSSIBLE]
+            parts.append(told(start, end, by_arc.get((start, end), ())))
+    return parts, *by_leaning(wrong)
 
 
-def _of_clause(part: Part, file: Measured, units: Sequence[UnitReport], tests: Sequence[TestReport]) -> Part:
+def _without_goals(part: Part, file: Measured, units: Sequence[UnitReport], tests: Sequence[TestReport]) -> Part:
     """An `except` clause is come to where it is entered; where it is not, nothing is known."""
     place = file.blocks.handlers.get(part.line)
     goals = [g for unit in units for g in unit.goals if g.kind == "branch" and g.span == place]
-    if part.goals or not goals:
+    if part.goals:
         return part
+    if not goals:
+        return part if file.blocks.functions_with({part.line}) else replace(part, why=OUTSIDE)
     entered = part_of(part.file, part.line, None, goals, tests)
     return entered if entered.state == REACHABLE else replace(part, why=NOT_ASKED)
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Any, Final
 
@@ -18,12 +20,16 @@ from clew.report.record import GoalReport, Report, TestReport, show_report
 from clew.report.terminal import COVERED, INFEASIBLE, WRONG, problem_lines
 from clew.report.terminal import OPEN as OPEN_STYLE
 from clew.report.wording import INTERRUPTED, count, leaning_words, lines_words, seconds_words, shortened
+from clew.verdict.assumptions import Assumption
 from clew.verdict.verdicts import Covered, Infeasible, NoneWithin, Unknown
 
 IMPOSSIBLE: Final = "impossible"
 REACHABLE: Final = "reachable"
 OPEN: Final = "open"
 NO_LINE: Final = "no goal of a function is there"
+OUTSIDE: Final = "outside of functions: the import of the module runs it"
+DEFECT: Final = "reached by your tests, though it was called impossible: a defect of clew"
+NOT_KEPT: Final = "reached by your tests, in which something that its proof takes for granted does not hold"
 NO_WAY: Final = "no goal says whether this way is taken"
 STATES: Final = (IMPOSSIBLE, REACHABLE, OPEN)
 _STYLES: Final = {IMPOSSIBLE: INFEASIBLE, REACHABLE: COVERED, OPEN: OPEN_STYLE}
@@ -39,7 +45,7 @@ class Part:
     """A line, or an arc from it.  to: None for the line, negative where the arc leaves the function.
 
     state: `impossible`, `reachable`, `open`; goals: the ids of the goals that say so; why: scope and assumptions of the
-    proof, the call that reaches it, or the reason.
+    proof, the call that reaches it, or the reason.  leaning: the assumptions of the proof.
     """
 
     file: str
@@ -48,6 +54,7 @@ class Part:
     state: str
     goals: tuple[str, ...]
     why: str
+    leaning: tuple[Assumption, ...] = ()
 
     @property
     def place(self) -> str:
@@ -57,7 +64,8 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """contradicted: parts that the user's tests execute though they were called impossible.
+    """contradicted: parts that the user's tests execute though they were called impossible for all inputs; broken:
+    though they were called so if something holds, which then does not hold in these tests.
 
     marked: do reports of coverage.py leave out what is impossible?
     """
@@ -65,6 +73,7 @@ class Missing:
     report: Report
     parts: tuple[Part, ...]
     contradicted: tuple[Part, ...]
+    broken: tuple[Part, ...]
     marked: bool
 
     def of(self, state: str) -> list[Part]:
@@ -78,6 +87,7 @@ def show_missing(missing: Missing) -> str:
         "marked": missing.marked,
         "parts": [_to_json(part) for part in missing.parts],
         "contradicted": [_to_json(part) for part in missing.contradicted],
+        "broken": [_to_json(part) for part in missing.broken],
     }
     return json.dumps(shown, indent=2, ensure_ascii=False) + "\n"
 
@@ -91,6 +101,7 @@ def show_concise(missing: Missing) -> str:
     """`file:line: state: why`."""
     lines = [problem_line(problem) for problem in missing.report.problems]
     lines += [f"{part.file}:{part.place}: contradicted: {part.why}" for part in missing.contradicted]
+    lines += [f"{part.file}:{part.place}: broken: {part.why}" for part in missing.broken]
     lines += [f"{part.file}:{part.place}: {part.state}: {part.why}" for part in missing.parts]
     return "".join(line + "\n" for line in [*lines, summary(missing)])
 
@@ -103,11 +114,14 @@ def missing_lines(missing: Missing, sources: Mapping[str, Sequence[str]], width:
     for problem in missing.report.problems:
         yield from problem_lines(problem, sources.get(problem.file, ()), width, signs)
         yield Text()
-    if missing.contradicted:
-        yield Text("executed by your tests, though it was called impossible: a defect of clew", style=WRONG)
-        for part in missing.contradicted:
-            yield from _part(part, sources)
-        yield Text()
+    for wrong, said in ((missing.contradicted, DEFECT), (missing.broken, NOT_KEPT)):
+        if wrong:
+            yield Text(said, style=WRONG)
+            for file, those in groupby(wrong, key=lambda part: part.file):
+                yield Text(f"  {file}", style="bold")
+                for why, alike in groupby(those, key=lambda part: part.why):
+                    yield from _together([part.place for part in alike], why)
+            yield Text()
     for state in STATES:
         if parts := missing.of(state):
             left_out = ", so left out of the reports" if state == IMPOSSIBLE and missing.marked else ""
@@ -117,19 +131,28 @@ def missing_lines(missing: Missing, sources: Mapping[str, Sequence[str]], width:
                 if state == REACHABLE:
                     yield from _calls(list(those))
                 else:
-                    for part in those:
-                        yield from _part(part, sources)
+                    yield from _parts(list(those), sources)
             yield Text()
     yield Text(summary(missing))
     if missing.report.interrupted:
         yield Text(INTERRUPTED, style=OPEN_STYLE)
 
 
-def _part(part: Part, sources: Mapping[str, Sequence[str]]) -> Iterator[Text]:
-    lines = sources.get(part.file, ())
-    text = lines[part.line - 1].strip() if part.line <= len(lines) else ""
-    yield Text(f"    {part.place:<10} {shortened(text)}")
-    yield Text(f"               {part.why}", style="dim")
+def _parts(parts: Sequence[Part], sources: Mapping[str, Sequence[str]]) -> Iterator[Text]:
+    """Of a file: each with its text, but those outside of functions together."""
+    for part in parts:
+        if part.why != OUTSIDE:
+            lines = sources.get(part.file, ())
+            text = lines[part.line - 1].strip() if part.line <= len(lines) else ""
+            yield Text(f"    {part.place:<10} {shortened(text)}")
+            yield Text(f"               {part.why}", style="dim")
+    if outside := [part.place for part in parts if part.why == OUTSIDE]:
+        yield from _together(outside, OUTSIDE)
+
+
+def _together(places: Sequence[str], why: str) -> Iterator[Text]:
+    yield Text(f"    {', '.join(_ranges(places))}")
+    yield Text(f"               {why}", style="dim")
 
 
 def _calls(parts: Sequence[Part]) -> Iterator[Text]:
@@ -200,9 +223,9 @@ def part_of(file: str, line: int, to: int | None, goals: Sequence[GoalReport], t
     proofs = [goal.verdict for goal in goals if isinstance(goal.verdict, Infeasible)]
     if len(proofs) == len(goals):
         lines = lines_words(span for proof in proofs for span in proof.because)
-        leaning = [assumption for proof in proofs for assumption in proof.assumptions]
+        leaning = tuple(assumption for proof in proofs for assumption in proof.assumptions)
         said = leaning_words((), leaning) + (f" ({lines})" if lines else "")
-        return Part(file, line, to, IMPOSSIBLE, ids, said)
+        return Part(file, line, to, IMPOSSIBLE, ids, said, leaning)
     for goal in goals:
         match goal.verdict:
             case Unknown(reason):
@@ -211,3 +234,31 @@ def part_of(file: str, line: int, to: int | None, goals: Sequence[GoalReport], t
                 said = f"nothing found {leaning_words(scope, assumptions)}; no proof for larger inputs"
                 return Part(file, line, to, OPEN, (goal.id,), said)
     raise AssertionError("a verdict of a kind that there is not")
+
+
+def not_kept(wrong: Iterable[Part], function: Callable[[Part], Hashable]) -> Mapping[Hashable, Mapping[str, str]]:
+    """What does not hold in runs that reached these parts, which were called impossible: by function, texts by ids of
+    assumptions.  No proof in the same function that leans on one of them says anything about these runs.
+
+    function: the one a part is in.
+    """
+    found: dict[Hashable, dict[str, str]] = defaultdict(dict)
+    for part in wrong:
+        found[function(part)].update((each.id, each.text.rstrip(".")) for each in part.leaning)
+    return found
+
+
+def reopened(part: Part, facts: Mapping[str, str]) -> Part:
+    """It is open where its proof leans on one of the facts, which do not hold."""
+    shared = dict.fromkeys(facts[each.id] for each in part.leaning if each.id in facts)
+    if part.state != IMPOSSIBLE or not shared:
+        return part
+    why = f"impossible if {' and '.join(shared)}; this does not hold in your tests of the function"
+    return replace(part, state=OPEN, why=why)
+
+
+def by_leaning(wrong: Iterable[Part]) -> tuple[list[Part], list[Part]]:
+    """Those that were called impossible for all inputs, and those that were if something holds, which they say."""
+    ordered = sorted(wrong, key=lambda part: (part.line, part.to or 0))
+    leaning = [replace(part, why=leaning_words((), part.leaning)) for part in ordered if part.leaning]
+    return [part for part in ordered if not part.leaning], leaning

@@ -105,11 +105,11 @@ def _change(outcome: str, text: str) -> str:
 _CHANGED = {DELETED: "deleted", SWAPPED: "with its first two arguments swapped", NEGATED: "negated"}
 
 
-def headline(goal: GoalReport, lines: Sequence[str]) -> str:
-    """The verdict on a goal that has no test, as a sentence."""
+def headline(goal: GoalReport, lines: Sequence[str], doubted: bool = False) -> str:
+    """The verdict on a goal that has no test, as a sentence.  doubted: its proof is not to be relied on."""
     subject, predicate = goal_words(goal, lines)
     match goal.verdict:
-        case Infeasible():
+        case Infeasible() if not doubted:
             return f"{subject} is never {predicate}"
         case NoneWithin():
             return f"{subject} is not {predicate} within the bounds"
