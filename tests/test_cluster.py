@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import pickle
+import shutil
 import signal
 import socket
 import sqlite3
@@ -302,6 +303,36 @@ def test_two_versions_are_compared_there_as_they_are_here(cluster: Any, tmp_path
 
     there = differences(executor=at(cluster))
     assert there and there == differences()
+
+
+@pytest.mark.parametrize("expression", ["entry .* 8:true .* exit", ".* 10:true .* exit"])
+def test_paths_are_asked_about_there_as_here(cluster: Any, project: Path, expression: str) -> None:
+    there, here = (
+        clew.path("src/shop/orders.py::total", expression, cwd=project, isolated=True, **settings)
+        for settings in ({"executor": at(cluster)}, {})
+    )
+    assert said(there) == said(here) and here.report.totals.unknown == 0
+
+
+def test_what_tests_miss_is_settled_there_as_here(
+    cluster: Any, project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(project, tmp_path, dirs_exist_ok=True)
+    (tmp_path / "test_orders.py").write_text(
+        "from shop.orders import total\n\n\ndef test_total():\n    assert total('tea', 2) == 10\n"
+    )
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(tmp_path / "src"), *filter(None, sys.path)]))
+    run = [sys.executable, "-m", "coverage", "run", "--branch", "--source=src", "-m", "pytest", "-q", "test_orders.py"]
+    subprocess.run(run, check=True, capture_output=True)
+    for command in (["coverage", "src", "--no-mark"], ["mutate", "src/shop/orders.py::total"]):
+        there, here = (
+            CliRunner().invoke(main, [*command, "--fresh", "--isolated", "--output-format", "json", *where])
+            for where in (["--executor", at(cluster)], [])
+        )
+        assert there.exit_code == here.exit_code == 1, there.output
+        assert unmeasured(json.loads(there.stdout)) == unmeasured(json.loads(here.stdout))
+        assert "impossible" in here.stdout or "told-apart" in here.stdout
 
 
 @contextlib.contextmanager
