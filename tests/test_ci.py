@@ -11,6 +11,7 @@ import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
+import jsonschema
 import pytest
 from click.testing import CliRunner
 
@@ -30,6 +31,12 @@ SHOP = {
     "        return price(table, 'tea')\n    except KeyError:\n        return 0\n",
     "shares.py": "def share(whole: int, of: int) -> int:\n    é = 'é'; return whole // of  # no other column is the same\n",
 }
+
+
+ROOT = Path(__file__).parents[1]
+OASIS = jsonschema.Draft4Validator(
+    json.loads((ROOT / "tests" / "schemas" / "sarif-2.1.0-rtm.5.json").read_text(encoding="utf-8"))
+)
 
 
 def shop(folder: Path) -> None:
@@ -147,8 +154,11 @@ def test_sarif_is_known_again_and_says_how_it_got_there(tmp_path: Path, monkeypa
     monkeypatch.chdir(tmp_path)
 
     def results() -> list[dict[str, object]]:
-        found = run("check", "shares.py", "--fresh", "--isolated", "--no-write", "--output-format", "sarif")[1]
-        return json.loads(found)["runs"][0]["results"]  # type: ignore[no-any-return]
+        found = json.loads(
+            run("check", "shares.py", "--fresh", "--isolated", "--no-write", "--output-format", "sarif")[1]
+        )
+        assert not [*OASIS.iter_errors(found)]
+        return found["runs"][0]["results"]  # type: ignore[no-any-return]
 
     (before,) = results()
     region = before["locations"][0]["physicalLocation"]["region"]  # type: ignore[index]
@@ -158,8 +168,30 @@ def test_sarif_is_known_again_and_says_how_it_got_there(tmp_path: Path, monkeypa
     (after,) = results()
     assert after["partialFingerprints"] == before["partialFingerprints"] and after["locations"] != before["locations"]
     dead = json.loads(run("dead", "prices.py", "--fresh", "--isolated", "--output-format", "sarif")[1])
+    assert not [*OASIS.iter_errors(dead)]
     flows = [r["codeFlows"][0]["threadFlows"][0]["locations"] for r in dead["runs"][0]["results"]]
     assert flows and all(len(flow) > 1 for flow in flows)
+
+
+def test_sarif_of_every_kind_is_valid(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is silenced, what lies in files that do not parse, and letters of every plane."""
+    (tmp_path / "zoo é.py").write_text(
+        'def f(n: int) -> str:\n    if n > 3 and n < 2:  # clew: ignore[CLEW104] 🐍 "later"\n        return "é"  # clew: ignore[CLEW101]\n'
+        '    return "🐍"\n\n\ndef g(n: int) -> int:\n    return 1 // n  # clew: ignore[CLEW203] callers know\n',
+        encoding="utf-8",
+    )
+    (tmp_path / "broken.py").write_text("def (:\n")
+    monkeypatch.chdir(tmp_path)
+    for command in (["dead", "."], ["check", ".", "--no-write"]):
+        code, out = run(*command, "--fresh", "--isolated", "--output-format", "sarif")
+        found = json.loads(out)
+        assert code == 2 and not [error.message for error in OASIS.iter_errors(found)]
+        assert found["runs"][0]["invocations"][0]["toolExecutionNotifications"], out
+        assert any(result.get("suppressions") for result in found["runs"][0]["results"]), out
+        assert json.loads(run("report", "--output-format", "sarif")[1]) == found
+        assert "CLEW" not in run("report", "--output-format", "github")[1]  # an annotation is for what is open
+    run("dead", "zoo é.py", "--fresh", "--isolated")
+    assert "CLEW" not in run("report")[1] and "no findings" in run("report", "--output-format", "concise")[1]
 
 
 @pytest.mark.parametrize(
@@ -170,9 +202,6 @@ def test_formats_that_a_command_does_not_have_are_refused_at_once(arguments: tup
     command, place, given_format = arguments
     done = CliRunner().invoke(main, [command, place, "--output-format", given_format])
     assert done.exit_code == 2 and f"--output-format {given_format} is none of this command" in done.output
-
-
-ROOT = Path(__file__).parents[1]
 
 
 def act(folder: Path, **inputs: str) -> tuple[int, str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -490,6 +491,7 @@ def test_other_formats(tmp_path: Path) -> None:
     markdown = CliRunner().invoke(main, [*arguments, "--markdown"]).stdout
     assert "# before: returns 0\n# after:  returns 1\n" in markdown
     assert "| `g` | same | for all inputs" in markdown
+    assert re.search(r"^\*\*`\w+` differs\*\* \(`[^`]+\.py:\d+`\)$", markdown, re.MULTILINE), markdown
     github = CliRunner().invoke(main, [*arguments, "--output-format", "github"]).stdout
     assert github.startswith("::error file=")
     assert github.count("::") == 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import sqlite3
+import subprocess
 import threading
 from pathlib import Path
 
@@ -22,6 +23,14 @@ def test_put_then_get(tmp_path: Path) -> None:
         assert ledger.get("m::f", "other") is None
         assert ledger.get("m::g", "k") is None
         assert ledger.problems == []
+
+
+def test_git_does_not_see_what_is_remembered(tmp_path: Path) -> None:
+    subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
+    with Ledger.open(tmp_path / ".clew" / "ledger.sqlite") as ledger:
+        ledger.put("m::f", "k", '{"a": 1}')
+    seen = subprocess.run(["git", "status", "--porcelain"], cwd=tmp_path, check=True, capture_output=True, text=True)
+    assert seen.stdout == ""
 
 
 def test_resume_after_reopening(tmp_path: Path) -> None:

@@ -17,13 +17,14 @@ from clew.cli.queries import missing_second_engine, query_writer
 from clew.scratch import scratch_folder
 from clew.source.diagnostics import ClewError, Diagnostic
 from clew.source.discovery import Target, discover
+from clew.source.own_folder import NAME
 from clew.source.settings import Settings
 
 if TYPE_CHECKING:
     from clew.search.request import KeptQuery
     from clew.source.revisions import Earlier
 
-LEDGER: Final = os.path.join(".clew", "ledger.sqlite")
+LEDGER: Final = os.path.join(NAME, "ledger.sqlite")
 
 
 def targets_at(places: Sequence[str], settings: Settings, cwd: str) -> tuple[list[Target], list[Diagnostic]]:

@@ -48,12 +48,13 @@ def command(
 
         with run.arguments(fresh) as arguments:
             report = dead(run.targets, run.settings, **arguments)
-    from clew.report.finding_list import shown
+    from clew.report.finding_list import shown, without_silenced
     from clew.report.record import show_report
 
-    report = shown(report, strict=strict, bounded=bounded, silenced=silenced)
+    report = shown(report, strict=strict, bounded=bounded, silenced=True)
     keep_report(show_report(report), run.cwd)
-    _print(report, run.settings, run.cwd)
+    asked_for = report if silenced or run.settings.output_format == "sarif" else without_silenced(report)
+    _print(asked_for, run.settings, run.cwd)
     written = pages(report, run)
     for problem in written:
         show_problem(problem)

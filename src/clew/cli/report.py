@@ -92,7 +92,7 @@ def _print(report: Report, output_format: str, lines: Mapping[str, Sequence[str]
         case "check", _:
             claim_list.print_claims(report, lines, "", proofs=False)
         case _, "concise":
-            click.echo(finding_list.show_concise(report), nl=False)
+            click.echo(finding_list.show_concise(finding_list.without_silenced(report)), nl=False)
         case _:
-            finding_list.print_findings(report, lines)
+            finding_list.print_findings(finding_list.without_silenced(report), lines)
     return True

@@ -21,6 +21,7 @@ from clew.cli.shown import show_problem
 from clew.records import dataclass
 from clew.source.diagnostics import ClewError, Diagnostic, InputError
 from clew.source.discovery import GENERATED, Target, is_program
+from clew.source.own_folder import NAME, make_folder
 from clew.source.settings import Settings
 from clew.source.text import read_source
 
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from clew.workers.nursery import Nursery
 
 SETTLED, FINDINGS, FAILED, INTERRUPTED = 0, 1, 2, 130
-LAST_REPORT = os.path.join(".clew", "last.json")
+LAST_REPORT = os.path.join(NAME, "last.json")
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,7 +254,7 @@ def keep_report(text: str, cwd: str) -> None:
     """Keep the report for `clew explain`; a folder that cannot be written to is no reason to fail."""
     path = os.path.join(cwd, LAST_REPORT)
     try:
-        os.makedirs(os.path.dirname(path), exist_ok=True)
+        make_folder(Path(cwd, NAME))
         with open(path, "w", encoding="utf-8") as file:
             file.write(text)
     except OSError as error:

@@ -180,7 +180,7 @@ def _parameters(each: Difference) -> str:
 
 
 def _shown(each: Difference, found: Differs) -> Iterator[str]:
-    yield f"**`{_name(each)}` differs** ({each.file}:{each.span.line})"
+    yield f"**{_code(_name(each))} differs** ({_code(f'{each.file}:{each.span.line}')})"
     yield ""
     yield "```python"
     yield from found.imports

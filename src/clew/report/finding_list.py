@@ -34,6 +34,11 @@ def shown(report: Report, *, strict: bool, bounded: bool, silenced: bool) -> Rep
     return replace(report, findings=tuple(findings))
 
 
+def without_silenced(report: Report) -> Report:
+    """As people read it; for machines a comment that silences is a state of the finding."""
+    return replace(report, findings=tuple(f for f in report.findings or () if f.silenced is None))
+
+
 # ---------------------------------------------------------------- full
 
 
@@ -117,7 +122,7 @@ def show_concise(report: Report) -> str:
 def show_github(report: Report) -> str:
     """Workflow commands: one annotation per finding."""
     lines = []
-    for f in report.findings or ():
+    for f in without_silenced(report).findings or ():
         kind = "warning" if f.level == WARNING else "notice"
         text = "%0A".join([f.text, *details(f)]).replace("\n", "%0A")
         at = f"file={f.file},line={f.span.line},endLine={f.span.end_line},col={f.span.column + 1}"

@@ -1,7 +1,8 @@
 """The findings as SARIF 2.1.0, the exchange format of static analysis results (OASIS).
 
 A finding is known again by its fingerprint, which is of its file, function, rule and text, not of its line.  What was
-decided on the way to a failure, and the lines that contradict each other, are code flows.  Rules have no `helpUri`:
+decided on the way to a failure, and the lines that contradict each other, are code flows.  What could not be looked at
+is a notification.  Rules have no `helpUri`:
 their pages come with the file (`help`).
 """
 
@@ -41,10 +42,24 @@ def show_sarif(report: Report, sources: Mapping[str, Sequence[str]]) -> str:
     run = {
         "tool": {"driver": {"name": "clew", "version": report.version, "rules": described}},
         "columnKind": "unicodeCodePoints",
+        "invocations": [_invocation(report, sources)],
         "results": results,
     }
     data = {"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [run]}
     return json.dumps(data, indent=1, ensure_ascii=False) + "\n"
+
+
+def _invocation(report: Report, sources: Mapping[str, Sequence[str]]) -> dict[str, Any]:
+    """Whether all was looked at, and what was not."""
+    told: list[dict[str, Any]] = []
+    for problem in report.problems:
+        told.append({"level": problem.severity, "message": {"text": problem.text}, "descriptor": {"id": problem.code}})
+        if problem.file:
+            lines = sources.get(problem.file, ())
+            place = _whole(problem.file) if problem.span is None else _location(problem.file, problem.span, lines)
+            told[-1]["locations"] = [place]
+    failed = report.interrupted or any(problem.severity == "error" for problem in report.problems)
+    return {"executionSuccessful": not failed, "toolExecutionNotifications": told}
 
 
 def _paths(report: Report) -> dict[str, tuple[PathStep, ...]]:
@@ -95,7 +110,13 @@ def _location(file: str, span: Span, lines: Sequence[str]) -> dict[str, Any]:
         "endLine": span.end_line,
         "endColumn": _column(span.end_line, span.end_column, lines),
     }
-    return {"physicalLocation": {"artifactLocation": {"uri": quote(file.replace("\\", "/"))}, "region": region}}
+    place = _whole(file)
+    place["physicalLocation"]["region"] = region
+    return place
+
+
+def _whole(file: str) -> dict[str, Any]:
+    return {"physicalLocation": {"artifactLocation": {"uri": quote(file.replace("\\", "/"))}}}
 
 
 def _column(line: int, column: int, lines: Sequence[str]) -> int:

@@ -22,6 +22,7 @@ from typing import Final, TypeVar
 
 from clew.records import dataclass
 from clew.source.diagnostics import Diagnostic
+from clew.source.own_folder import make_folder
 
 FORMAT: Final = 1
 KEPT_PER_UNIT: Final = 8  # the newest results of a unit, so that going back and forth between settings stays cheap
@@ -162,7 +163,7 @@ class Ledger:
         assert self.path is not None
         self._tried = True
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(self.path.parent)
             with _alone(self.path):
                 try:
                     self._connection = _opened(self.path)
