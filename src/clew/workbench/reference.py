@@ -1,6 +1,7 @@
 """The reference of the documentation, read off the code: `python -m clew.workbench.reference docs/reference`.
 
 What it writes is kept beside the other pages, so that they can be read where they lie; a test says when it is stale.
+What is said of Python is read off `tests/supported`, whose marks a test holds against verdicts.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from ast import FunctionDef, get_docstring, parse
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -25,6 +27,7 @@ MADE: Final = "<!-- made by `python -m clew.workbench.reference docs/reference` 
 def pages() -> Mapping[str, str]:
     """Markdown, and the schema of the settings, by the names of the files."""
     made = {"commands": _commands, "settings": _settings, "rules": _rules, "reasons": _reasons, "assumptions": _assumed}
+    made["python"] = _supported
     written = {f"{name}.md": MADE + "\n".join(lines()).rstrip() + "\n" for name, lines in made.items()}
     return written | {"settings.schema.json": json.dumps(settings_schema(), indent=2) + "\n"}
 
@@ -161,6 +164,35 @@ def _assumed() -> Iterator[str]:
     yield "| id | what is taken for granted |\n|---|---|"
     for kind, meaning in assumptions.MEANINGS.items():
         yield f"| `{kind}` | {meaning} |"
+
+
+SUPPORTED: Final = Path(__file__).parents[3] / "tests" / "supported"
+MARK: Final = re.compile(r"# (never(?: within bounds)?|open: (\S+))$", re.MULTILINE)
+"""Of a line of an example there: no input reaches it, none within the bounds does, or that is open, for this reason."""
+
+
+def _supported() -> Iterator[str]:
+    yield "# Python, as far as it is followed\n"
+    yield (
+        "All of Python is run, so tests are found whatever a function is made of. How far proofs reach depends on what "
+        "clew can follow: each row is a function of `tests/supported` with a line that nothing reaches, and what is "
+        "said of that line. Where a row says a reason, the goals behind such code are open, never called impossible. "
+        "What a row that is followed names beyond its example is held against CPython by `tests/differential`.\n"
+    )
+    for name in ("syntax", "library", "not_yet", "run_only"):
+        text = (SUPPORTED / f"{name}.py").read_text(encoding="utf-8")
+        tree = parse(text)
+        yield f"## {(get_docstring(tree) or '').rstrip('.')}\n"
+        yield "| | nothing reaches it: proved |\n|---|---|"
+        for function in (each for each in tree.body if isinstance(each, FunctionDef)):
+            if (title := get_docstring(function)) is not None:
+                body = "\n".join(text.split("\n")[function.lineno - 1 : function.end_lineno])
+                marks = [reason or said for said, reason in MARK.findall(body)]
+                yield f"| {_cell(title)} | {_PROVED.get(marks[0], f'no: [`{marks[0]}`](reasons.md)')} |"
+        yield ""
+
+
+_PROVED: Final = {"never": "for all inputs", "never within bounds": "within bounds"}
 
 
 def _code_of(text: str) -> str:
