@@ -2,6 +2,7 @@
 
 import collections
 import datetime
+import dataclasses
 import functools
 import heapq
 import itertools
@@ -149,3 +150,37 @@ def reduced(n: int) -> int:
     if total != n + 3 or list(map(abs, [1])) != [1]:
         return -1  # never
     return 0
+
+
+class Shape:
+    def __init__(self, size: int) -> None:
+        self.size = size
+
+    def around(self) -> int:
+        return 3 * self.size
+
+
+class Framed(Shape):
+    def around(self) -> int:
+        return super().around() + self.size
+
+
+def above(size: int) -> int:
+    """`super()`"""
+    if Framed(size).around() != 4 * size:
+        return -1  # never
+    return 0
+
+
+@dataclasses.dataclass
+class Point:
+    x: int
+    y: int
+
+
+def records_made(n: int) -> int:
+    """Dataclasses, made by the function"""
+    point = Point(n, 2)
+    if point.y != 2:
+        return -1  # never
+    return point.x

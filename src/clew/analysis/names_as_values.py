@@ -20,22 +20,29 @@ WHOLE: Final = frozenset(
      "exec", "__dict__"}
 )  # fmt: skip
 _PRIVATE: Final = re.compile(r"\b_\w*[^\W_]\w*\b")
-_RUNNING_TEXT: Final = r"\b(?:eval|exec)\s*\("
-_HANDED_ON: Final = re.compile(
-    rf"\b(?:{'|'.join(sorted((BY_NAME | WHOLE) - {'__dict__', '__getattribute__'}))})\b(?!\s*\()"
+# By these all that is there may be found: text that is run, frames, names of modules, what an error was about.
+_FINDING_ANYTHING: Final = re.compile(
+    r"\b(?:eval|exec|locals)\s*\(|\b(?:[a-z]+_frame|f_locals|f_back|f_globals|_getframe|currentframe|getclosurevars)\b"
+    r"|\bget(?:generator|coroutine|asyncgen)locals\b"
+    r"|\b(?:resolve_name|locate|get_type_hints|get_annotations|eval_str|classify_class_attrs)\b"
+    r"|\.obj\b|[\"']obj[\"']"
 )
-_OTHERWISE: Final = re.compile(rf"{_RUNNING_TEXT}|\b__match_args__\s*(?::[^=\n]*)?=(?!=)")
+_HANDED_ON: Final = re.compile(rf"\b(?:{'|'.join(sorted((BY_NAME | WHOLE) - {'__dict__'}))})\b(?!\s*\()")
+_MATCH_ARGS: Final = re.compile(r"\b__match_args__\s*(?::[^=\n]*)?=(?!=)")
 _IMPORT: Final = re.compile(r"^[ \t]*(?:from\s+[\w.]+\s+)?import\s+[\w., \t]+$", re.MULTILINE)
 
 
+def finds_anything(text: str) -> bool:
+    """May the text of a module get what modules and classes keep by roads that its functions do not show?"""
+    return _FINDING_ANYTHING.search(text) is not None
+
+
 def gets_any(text: str) -> bool:
-    """May the text of a module get attributes by names that its functions do not show: does it give `getattr` another
-    name or hand it on, run text, or say by itself which attributes class patterns are about?
+    """May it get any attribute so: does it give `getattr` another name or hand it on, or say by itself which attributes
+    class patterns are about?
     """
-    return (
-        _OTHERWISE.search(text) is not None
-        or _HANDED_ON.search(_IMPORT.sub(lambda m: m[0] if " as " in m[0] else "", text)) is not None
-    )
+    aliases = _IMPORT.sub(lambda m: m[0] if " as " in m[0] else "", text)
+    return any((finds_anything(text), _HANDED_ON.search(aliases), _MATCH_ARGS.search(text)))
 
 
 def matching(patterns: Collection[str], names: Iterable[str]) -> frozenset[str]:

@@ -25,6 +25,7 @@ _OF_CONTAINERS: Final = frozenset(
     if name not in _CHANGING and not name.startswith("__") and name != "fromkeys"  # which keeps what it is given
 )
 _HANDING_ON: Final = frozenset({"get", "pop", "setdefault"})  # what they are given may be what they return
+_COMPARING: Final = frozenset({"index", "count"})  # elements, which may be of any class, with what they are given
 _LOOKING_INSIDE: Final = frozenset({"hasattr", "isinstance", "issubclass", "format", "str", "repr", "print"})
 _HANDING_BACK: Final = CHOOSERS | {"getattr"}  # functions that may return what they are given, or what is bound to it
 _LOOKING: Final = frozenset(
@@ -219,10 +220,10 @@ class _Finder:
             case ir.Unpack(targets, _, o):
                 for target in targets:
                     self.holding(target, self.inside(o))
-            case ir.SetItem(o, _, value):
-                self.change(self.belongs(o, value))
-            case ir.DelItem(o):
-                self.change(self.belongs(o))
+            case ir.SetItem(o, key, value):
+                self.change(self.belongs(o, key, value))
+            case ir.DelItem(o, key):
+                self.change(self.belongs(o, key))
             case ir.SetAttr(o, name, value):
                 self.set_attribute(o, name)
                 self.change(self.belongs(value))
@@ -268,6 +269,8 @@ class _Finder:
             case ir.Call(callee, arguments):
                 named = [argument for argument in arguments if isinstance(argument, ir.Keyword)]
                 self.change(self.belongs(*named))  # `dict` holds these themselves, a key function is called
+                if not all(isinstance(argument.value, ir.Const) for argument in named):
+                    self.change(self.inside(*operands(value)))  # by which it gets what is inside of the others
                 self.call(target, callee, [a for a in operands(value) if a != callee])
             case ir.Closure(_, defaults, named_defaults):
                 self.change(self.belongs(*defaults, *(default for _, default in named_defaults)))
@@ -275,10 +278,26 @@ class _Finder:
                 self.change(self.belongs(*operands(value)))
             case ir.Native(text):
                 self.change(self.mentioned(text))
-            case _:
-                if isinstance(value, ir.Binary) and value.op in IN_PLACE:
-                    self.change(self.belongs(value.left))
+            case ir.Slice():
+                self.holding(target, self.belongs(*operands(value)))
+            case ir.Item(o, key):
+                self.change(self.belongs(key))
+                self.holding(target, self.inside(o))
+            case ir.Binary():
+                self.binary(value)
                 self.holding(target, self.inside(*operands(value)))
+            case _:
+                self.holding(target, self.inside(*operands(value)))
+
+    def binary(self, value: ir.Binary) -> None:
+        """A special method of either operand may be given the other one."""
+        op, left, right = value.op, value.left, value.right
+        if op in IN_PLACE:
+            self.change(self.belongs(left))
+        if op in ("in", "not-in"):  # it is compared with what is inside
+            self.change(self.belongs(left) | self.inside(right) if not isinstance(left, ir.Const) else ())
+        elif op not in ("is", "is-not") and not isinstance(left, ir.Const) and not isinstance(right, ir.Const):
+            self.change(self.belongs(left, right))
 
     def method(self, target: ir.Var, o: ir.Atom, name: str, given: list[ir.Atom]) -> None:
         special = name.startswith("__") and name not in _LOOKING
@@ -292,6 +311,8 @@ class _Finder:
             self.change([of_module])
         if name in _OF_CONTAINERS and name not in self.changes:
             self.holding(target, self.belongs(*given) if name in _HANDING_ON else self.inside(*given))
+            if name in _COMPARING:
+                self.change(self.belongs(*given))
         else:
             self.change(self.belongs(*given))
         self.by_name(target, name, given)
@@ -309,12 +330,15 @@ class _Finder:
                 self.holding(ir.Var(parameter.name), self.belongs(*given))
         elif name in _HANDING_BACK:
             self.holding(target, self.belongs(*given))
+            if name != "getattr" and len(given) > 1:  # they are compared
+                self.change(self.belongs(*given))
             if READING in self.changes or any(isinstance(a, ir.Const) and a.value in _CHANGING for a in given):
                 self.change(self.belongs(*given))  # a bound method may be called by whoever has it
         elif name in _LOOKING_INSIDE and READING in self.changes:
             self.change(self.belongs(*given))  # `isinstance` too, where it asks a protocol
         elif name in _READING:
             self.change(n for n in self.belongs(*given) if self.acts(n))  # as `map` calls what it is given
+            self.change(self.inside(*given) if name in ("map", "filter") else ())
             self.holding(target, self.inside(*given) if name not in PLAIN else ())
         else:
             self.change(self.belongs(*given))

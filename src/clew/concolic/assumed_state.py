@@ -39,7 +39,7 @@ from clew.effects.kept_state import (
     may_change,
     reads_of,
 )
-from clew.effects.name_closure import changeable, is_made_by_code
+from clew.effects.name_closure import KEEPING_NOTHING, changeable, is_made_by_code
 from clew.effects.raw_attribute import raw_attribute
 from clew.effects.set_on_classes import has_class, members_of, set_on_others, sets_any_name
 from clew.frontend.import_time import OF_THIS_PYTHON, made_at_import
@@ -61,7 +61,6 @@ if TYPE_CHECKING:
     from clew.concolic.prepared import Prepared
 
 # What functions that these modules make remember is of no call but the one that goes on.
-_KEEPING_NOTHING = frozenset({"reprlib", "dataclasses", "contextlib", "typing", "abc", "enum"})
 _MAKING = frozenset({"__init__", "__new__"})
 _WRITING = frozenset({"globals", "vars", "exec", "eval", "__dict__"})
 _SETTING = frozenset({"setattr", "delattr", "__setattr__", "__delattr__", "__dict__", "vars"})
@@ -362,7 +361,7 @@ class ProjectState:
 
     def keeps(self, function: types.FunctionType) -> bool:
         """Does the function keep something that can change in a default, or in a variable around it?"""
-        if function.__globals__.get("__name__") in _KEEPING_NOTHING:
+        if function.__globals__.get("__name__") in KEEPING_NOTHING:
             return False
         if self.rebinds(function):
             return True

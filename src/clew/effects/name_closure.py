@@ -19,7 +19,7 @@ from dataclasses import field
 from typing import Any, Final
 
 from clew.analysis.calls import called_names
-from clew.analysis.names_as_values import gets_any, matching
+from clew.analysis.names_as_values import finds_anything, gets_any, matching
 from clew.analysis.state import SET_IN_TEXT, changed_state
 from clew.effects import object_graph
 from clew.effects.changes import MUTATORS
@@ -79,6 +79,8 @@ class NameClosure:
             by_name.setdefault("<lambda>", set()).update(*(called_names(function) for function in module.lambdas))
         if any(gets_any(module.text) for module in modules):
             changed |= state.mutable
+        if any(finds_anything(module.text) for module in modules):
+            changed |= {name for name, can in state.variables.items() if any(can)}
         changed |= state.keeping(written) | state.shown(loaded) | state.kept_elsewhere(loaded)
         changed |= state.handled_by(others)
         changed |= state.sharing(changed)
@@ -226,10 +228,12 @@ class _State:
         """
         found: set[str] = set()
         for name, function in self.functions:
+            if function.__globals__.get("__name__") in KEEPING_NOTHING:
+                continue
             kept = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values()]
             for variable, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
                 with contextlib.suppress(ValueError):  # an empty cell
-                    kept.append(cell.cell_contents)
+                    kept += [] if variable == "__class__" else [cell.cell_contents]
                 if variable in written:
                     found |= {name, function.__name__}
             if any(any(changeable(value)) for value in kept):
@@ -311,6 +315,8 @@ _ANSWERING: Final = frozenset(
      "__repr__", "__str__", "__format__", "__sizeof__", "index", "count", "isdisjoint", "issubset", "issuperset"}
 )  # fmt: skip
 _BOUND_IN_C: Final = (types.BuiltinFunctionType, types.MethodWrapperType)
+# What functions of these modules keep is none of who calls them: `__repr__` of a dataclass keeps who is being shown.
+KEEPING_NOTHING: Final = frozenset({"reprlib", "dataclasses", "contextlib", "typing", "abc", "enum"})
 _PLAIN_CONTAINERS: Final = (list, dict, set, bytearray, collections.deque)
 _MEMBERS: Final = (types.FunctionType, staticmethod, classmethod, property, types.MemberDescriptorType,
                    types.GetSetDescriptorType, type(vars(collections.namedtuple("_Sample", "x"))["x"]))  # fmt: skip
