@@ -37,7 +37,7 @@ class Less:
         return self._LESS[0]  # fails by: (Less().spoil(), Less().look())
 
     def spoil(self) -> bool:
-        return self._LESS < Spoiling()  # type: ignore[operator]
+        return Spoiling() > self._LESS  # type: ignore[operator]
 
 
 class In:
