@@ -146,7 +146,7 @@ class _State:
         of_classes, fields = set[str](), set[str]()
         for module in modules:
             for name, value in list(vars(module).items()):
-                if name in _NO_DATA:
+                if name in object_graph.NO_DATA:
                     continue
                 seen = survey.seen(value)
                 functions += ((name, f) for f in seen.functions)
@@ -245,11 +245,15 @@ class _State:
         """The names of what others change that have a method of it, or a weak reference: whoever calls a bound method
         that some table, object or library keeps need not name its object, nor need a generator of the module.
         """
+        if not self.held:
+            return set()
         project = {module.__name__ for module in modules}
         ids = frozenset[int]().union(*self.held.values())
         found: set[int] = set()
         names: set[str] = set()
-        for each in gc.get_objects():
+        with object_graph.all_objects():
+            holders = [each for each in gc.get_objects() if type(each) in _BINDING or id(each) in ids]
+        for each in holders:
             kind = type(each)
             if kind is types.MethodType:
                 function = each.__func__
@@ -317,6 +321,7 @@ _ANSWERING: Final = frozenset(
 _BOUND_IN_C: Final = (types.BuiltinFunctionType, types.MethodWrapperType)
 # What functions of these modules keep is none of who calls them: `__repr__` of a dataclass keeps who is being shown.
 KEEPING_NOTHING: Final = frozenset({"reprlib", "dataclasses", "contextlib", "typing", "abc", "enum"})
+_BINDING: Final = frozenset({types.MethodType, types.GeneratorType, *_BOUND_IN_C})
 _PLAIN_CONTAINERS: Final = (list, dict, set, bytearray, collections.deque)
 _MEMBERS: Final = (types.FunctionType, staticmethod, classmethod, property, types.MemberDescriptorType,
                    types.GetSetDescriptorType, type(vars(collections.namedtuple("_Sample", "x"))["x"]))  # fmt: skip
@@ -520,7 +525,7 @@ def is_made_by_code(module: types.ModuleType) -> bool:
 
 def _has_only_functions(module: types.ModuleType) -> bool:
     """Of C, and numbers, as `math` has: what its functions give is no part of it."""
-    data = (value for name, value in vars(module).items() if name not in _NO_DATA)
+    data = (value for name, value in vars(module).items() if name not in object_graph.NO_DATA)
     return all(type(value) in (types.BuiltinFunctionType, int, float, str) for value in data)
 
 
@@ -544,15 +549,11 @@ def _below(value: Any) -> list[Any]:
     return [[]] if object_graph.TOO_MANY in found else found
 
 
-# What the import system puts into a module; the loader refers to everything.
-_NO_DATA: Final = frozenset({"__builtins__", "__loader__", "__spec__", "_clew"})
-
-
 def _kept_functions(module: types.ModuleType) -> set[str] | None:
     """Names of the functions that data of the module holds, or of its classes; None where there is too much of it."""
     data = []
     for name, value in vars(module).items():
-        if name in _NO_DATA:
+        if name in object_graph.NO_DATA:
             continue
         if isinstance(value, type) and value.__module__ == module.__name__:
             data += [v for v in vars(value).values() if not isinstance(v, types.FunctionType)]

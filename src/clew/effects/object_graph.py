@@ -4,6 +4,7 @@ where no such look would notice.
 
 from __future__ import annotations
 
+import contextlib
 import enum
 import functools
 import gc
@@ -25,6 +26,9 @@ from clew.semantics.shadow import Shadow
 Pair = tuple[Any, Shadow]
 
 
+NO_DATA = frozenset({"__builtins__", "__loader__", "__spec__", "_clew"})
+"""What the import system puts into a module; the loader refers to everything."""
+
 LIMIT = 2_000  # objects looked at before a search gives up and assumes the worst
 A_STEP = 4  # so many are looked at in the time of an operation
 
@@ -33,6 +37,18 @@ LEAVES = (
     int, float, complex, str, bytes, bool, type(None), type, types.ModuleType, types.BuiltinFunctionType,
     types.CodeType, type(...), range, types.TracebackType, types.FrameType, re.Pattern,
 )  # fmt: skip
+
+
+@contextlib.contextmanager
+def all_objects() -> Iterator[None]:
+    """For the collector those that a host has frozen are meanwhile objects like any others."""
+    frozen = gc.get_freeze_count() > 0
+    gc.unfreeze()
+    try:
+        yield
+    finally:
+        if frozen:
+            gc.freeze()
 
 
 _OWN = "clew.concolic.machine"  # streams refer to the machine, which knows everything
@@ -73,7 +89,7 @@ def code_of(value: Any) -> types.CodeType | None:
     return value.ag_code if isinstance(value, types.AsyncGeneratorType) else None
 
 
-def reachable(operands: list[Pair], charge: Callable[[int], object] | None = None) -> Iterator[Any]:
+def reachable(operands: list[Pair], charge: Callable[[int], object] | None = None, limit: int = LIMIT) -> Iterator[Any]:
     """Every object below the operands that could hold others, once; `TOO_MANY` at the limit.
 
     charge: is told of a step for every few objects.
@@ -92,7 +108,7 @@ def reachable(operands: list[Pair], charge: Callable[[int], object] | None = Non
         seen.add(id(value))
         if charge is not None and len(seen) % A_STEP == 0:
             charge(1)
-        if len(seen) > LIMIT:
+        if len(seen) > limit:
             yield TOO_MANY
             return
         yield value

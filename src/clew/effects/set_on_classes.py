@@ -33,27 +33,45 @@ _OF_OBJECTS: Final = (
 )
 
 
+TABLES: Final = 50_000  # objects of a project's data that are looked through
+
+
 def given_classes(modules: Iterable[types.ModuleType]) -> frozenset[str]:
     """Qualified names of the functions in classes whose first argument is, or may be, a class."""
     found: set[str] = set()
+    classes: list[type] = []
+    data: list[Any] = []
     for module in modules:
-        held = [value for value in vars(module).values() if not isinstance(value, type | types.ModuleType)]
-        found.update(_loose_methods(held))
-        for cls in [value for value in vars(module).values() if isinstance(value, type)]:
-            if cls.__module__ == module.__name__:
-                found.update(_given_classes(cls))
-                data = [v for v in vars(cls).values() if not isinstance(v, (types.FunctionType, *_OF_OBJECTS))]
-                found.update(_loose_methods(data))
+        held = [value for name, value in vars(module).items() if name not in object_graph.NO_DATA]
+        data += [value for value in held if not isinstance(value, type | types.ModuleType)]
+        classes += [value for value in held if isinstance(value, type) and value.__module__ == module.__name__]
+    for cls in classes:
+        found.update(_given_classes(cls))
+        data += [v for v in vars(cls).values() if not isinstance(v, (types.FunctionType, *_OF_OBJECTS))]
+    found.update(_loose_methods(data, classes))
     return frozenset(found)
 
 
-def _loose_methods(data: Iterable[Any]) -> Iterator[str]:
-    """Methods that something else than their class holds, which may hand any object to them."""
-    for value in object_graph.reachable([(each, None) for each in data]):
+def _loose_methods(data: Iterable[Any], classes: Iterable[type]) -> Iterator[str]:
+    """Methods that something else than their class holds, which may hand any object to them; all of the classes where
+    that is too much to look through.
+    """
+    for value in object_graph.reachable([(each, None) for each in data], limit=TABLES):
+        if value is object_graph.TOO_MANY:
+            yield from (f.__qualname__ for cls in classes for f in _functions_of(cls))
         if isinstance(value, types.MethodType):
             continue
         if isinstance(value, types.FunctionType) and "." in value.__qualname__.rpartition("<locals>.")[2]:
             yield value.__qualname__
+
+
+def _functions_of(cls: type) -> Iterator[types.FunctionType]:
+    """In the body of the class, and of those in it."""
+    for name, member in list(vars(cls).items()):
+        if isinstance(member, types.FunctionType):
+            yield member
+        elif isinstance(member, type) and member.__qualname__ == f"{cls.__qualname__}.{name}":
+            yield from _functions_of(member)
 
 
 def _given_classes(cls: type) -> Iterator[str]:
