@@ -102,7 +102,7 @@ def prepare(
         prepared = stem
         prepared.module = module
     else:
-        gc.unfreeze()  # what the package made is looked at, too: who has methods of its objects
+        gc.collect()  # what nobody has any more, has nothing
         prepared = _surveyed(project, module, sites, machine, setup)
     state, texts = prepared.state, prepared.state.texts
     machine.is_set = lambda name: (

@@ -14,7 +14,6 @@ does not know (of what C keeps) are counted.
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import gc
 import os
@@ -22,10 +21,11 @@ import re
 import sys
 import types
 import typing
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from clew.concolic.entry import Entry
+from clew.effects.object_graph import all_objects
 from clew.effects.raw_attribute import raw_attribute
 from clew.inputs.signatures import remembered_in
 from clew.ir import tree as ir
@@ -70,24 +70,12 @@ def reached_otherwise(prepared: Prepared, entry: Entry) -> str:
     if not is_made_from_it(prepared, entry):
         return ""
     holders = _Holders(prepared, entry)
-    with _all_objects():
+    with all_objects():
         found = holders.found()
     texts = (*(module.text for module in prepared.project.modules.values()), *prepared.elsewhere.texts)
     ways = (_LOOKING_INSIDE, _UNWRAPPING) if holders.by_wraps else (_LOOKING_INSIDE,)
     asked = (match[0] for way in ways for text in texts if (match := way.search(text)) is not None)
     return found or next((f"code of the project asks for `{name}`" for name in asked), "")
-
-
-@contextlib.contextmanager
-def _all_objects() -> Iterator[None]:
-    """Those that a host has frozen are objects like any others."""
-    frozen = gc.get_freeze_count() > 0
-    gc.unfreeze()
-    try:
-        yield
-    finally:
-        if frozen:
-            gc.freeze()
 
 
 class _Holders:
