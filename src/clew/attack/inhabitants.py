@@ -115,6 +115,10 @@ class Inhabitants:
         ]
         self.texts = [c for c in constants if isinstance(c, str)]
         self.family = family
+        self.begin()
+
+    def begin(self) -> None:
+        """Another call, which has no object of the one before."""
         self.made: list[tuple[Any, Shared]] = []  # changeable objects so far, with the annotation each was made for
 
     # ------------------------------------------------------------ calls
@@ -123,11 +127,9 @@ class Inhabitants:
         self, function: Any, skip: int, depth: int = 0
     ) -> tuple[tuple[Recipe, ...], tuple[tuple[str, Recipe], ...]]:
         """Positional and keyword arguments for a call; skip: parameters that are bound already."""
-        try:
-            parameters = passed_parameters(function, skip)
-        except (ValueError, TypeError):
-            raise CannotMake(function) from None
-        hints = hints_of(function)
+        parameters, hints = self.family.signature(function, skip)
+        if parameters is None:
+            raise CannotMake(function)
         args: list[Recipe] = []
         kwargs: list[tuple[str, Recipe]] = []
         named = False
@@ -446,9 +448,31 @@ class Family:
                 if isinstance(value, type) and value.__module__.partition(".")[0] == top and importable(value):
                     found[id(value)] = value
         self.classes = sorted(found.values(), key=lambda c: (c.__module__, c.__qualname__))
+        # By identity, each with what has it.
+        self._concrete: dict[int, tuple[type, list[type]]] = {}
+        self._signatures: dict[tuple[int, int], tuple[Any, list[inspect.Parameter] | None, dict[str, Any]]] = {}
+
+    def signature(self, function: Any, skip: int) -> tuple[list[inspect.Parameter] | None, dict[str, Any]]:
+        """The parameters that a call passes, None where they are not known, and their annotations.
+
+        skip: those that are bound already.
+        """
+        key = id(function), skip
+        if key not in self._signatures:
+            try:
+                self._signatures[key] = function, passed_parameters(function, skip), hints_of(function)
+            except (ValueError, TypeError):
+                self._signatures[key] = function, None, {}
+        _, parameters, hints = self._signatures[key]
+        return parameters, hints
 
     def concrete(self, cls: type) -> list[type]:
         """The class itself, unless it is abstract, and those of the project that inherit from it."""
+        if id(cls) not in self._concrete:
+            self._concrete[id(cls)] = cls, self._concrete_of(cls)
+        return self._concrete[id(cls)][1]
+
+    def _concrete_of(self, cls: type) -> list[type]:
         try:
             below = [c for c in self.classes if c is not cls and issubclass(c, cls)]
         except TypeError:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from clew.attack.inhabitants import EXTREME, FLOATS, TEXTS
 from clew.inputs.recipes import Case, Collection, Dictionary, Literal, Made, Recipe, Shared, Step
@@ -21,7 +22,9 @@ class Mutation:
 
     def __init__(self, rng: random.Random, constants: Sequence[object], fixed: frozenset[str]) -> None:
         self.rng = rng
-        self.constants = constants
+        self.constants: dict[type, list[Any]] = {}
+        for each in constants:
+            self.constants.setdefault(type(each), []).append(each)
         self.fixed = fixed
 
     def case(self, case: Case, names: Sequence[str]) -> Case:
@@ -80,13 +83,13 @@ class Mutation:
     def value(self, value: object) -> object:
         """Another value of the same type."""
         rng = self.rng
-        alike = [c for c in self.constants if type(c) is type(value)]
+        alike = self.constants.get(type(value), [])
         match value:
             case bool():
                 return not value
             case int():
                 near = (value + 1, value - 1, -value, 2 * value, value // 2, value + 10, rng.choice(self.extreme))
-                return rng.choice((*near, *alike, *(c + 1 for c in alike if isinstance(c, int))))
+                return rng.choice((*near, *alike, *(c + 1 for c in alike)))
             case float():
                 return rng.choice((value + 1, -value, value / 2, *alike, rng.choice(self.floats)))
             case str():

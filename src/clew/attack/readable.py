@@ -41,6 +41,9 @@ class Readable(Inhabitants):
         super().__init__(rng, module, constants, family)
         self.numbers = [number for number in self.numbers if abs(number) <= BIG]
         self.separators = [text for text in self.texts if len(text) <= 2]
+
+    def begin(self) -> None:
+        super().begin()
         self.ints: list[int] = []  # so far, of this call
         self.words: list[str] = []
 

@@ -27,7 +27,7 @@ from clew.attack.inhabitants import CannotMake, Family
 from clew.attack.orders import Hit, Prey, Trial, Withstood
 from clew.attack.readable import Readable, ReadableMutation
 from clew.attack.simpler import simplest
-from clew.attack.targets import Target, target_of
+from clew.attack.targets import Target
 from clew.attack.worker import LATE, MOST, Hunt, Late, late, limited
 from clew.checking.breaches import NotAnInput
 from clew.checking.describe import describe, describe_attributes, describe_views
@@ -99,7 +99,7 @@ class _Attempt(Hunt):
 
     def go(self) -> int:
         """The number of calls that were drawn."""
-        target = target_of(self.prepared.module, self.prey, self.family)
+        target = self.target
         if target is None or self.function is None:
             return 0
         alive, raising = {*self.changes}, list[tuple[Case, set[str], str]]()

@@ -82,10 +82,14 @@ class Hunt:
         self.doomed = set(prey.doomed)
         self.late = 0
         self.waited = False
+        self.target = target_of(prepared.module, prey, family)
+        fixed = frozenset[str]() if self.target is None else self.target.fixed
+        self.inhabitants = self.maker(self.rng, prepared.module, prey.constants, family)
+        self.mutants = self.mutation(self.rng, prey.constants, fixed)
 
     def go(self) -> int:
         """The number of runs that were made."""
-        target = target_of(self.prepared.module, self.prey, self.family)
+        target = self.target
         if target is None:
             return 0
         runs, ends = 0, time.process_time() + ENOUGH
@@ -105,9 +109,9 @@ class Hunt:
         prey = self.prey
         cases = [c for c in prey.cases if c.qualname == prey.qualname]
         if cases and number % 2:
-            mutation = self.mutation(self.rng, prey.constants, target.fixed)
-            return mutation.case(self.rng.choice(cases), target.names)
-        maker = self.maker(self.rng, self.prepared.module, prey.constants, self.family)
+            return self.mutants.case(self.rng.choice(cases), target.names)
+        maker = self.inhabitants
+        maker.begin()
         receiver = None if target.owner is None else maker.receiver(target.owner)
         args, kwargs = ((), ()) if target.read else maker.arguments(target.function, target.skip)
         case = Case(
