@@ -80,6 +80,8 @@ class Reservations:
 
     def of_proofs(self, runner: Runner, result: Exploration) -> None:
         """What any proof rests on that the search could not know."""
+        if not (result.known or result.doomed):
+            return
         unit = self.entry.unit
         if not runner.caller.entered:
             why = f"no arguments were made with which it is entered: {runner.unmade or 'every way failed'}"

@@ -32,23 +32,35 @@ def nodes(root: Any, nested: bool = True) -> Iterator[Any]:
     stack = [root]
     while stack:
         node = stack.pop()
-        if isinstance(node, tuple):
-            stack.extend(node[::-1])
-            continue
-        names = _names_of(type(node))
+        kind = type(node)
+        names = _INNER[kind] if kind in _INNER else _inner_of(kind)
         if names is None:
+            if isinstance(node, tuple):
+                stack.extend(node[::-1])
             continue
         yield node
         for name in names:
             part = getattr(node, name)
-            if type(part) not in _LEAVES and (nested or type(part) is not Function):
+            if part is not None and (nested or type(part) is not Function):
                 stack.append(part)
 
 
-_LEAVES: Final = frozenset({str, int, bool, float, bytes, type(None)})
+_LEAVES: Final = frozenset({"str", "str | None", "int", "int | None", "bool", "tuple[str, ...]"})
+"""What parts may be declared as that are no nodes, and hold none."""
 
 
 _NAMES: Final[dict[type, tuple[str, ...] | None]] = {}
+_INNER: Final[dict[type, tuple[str, ...] | None]] = {}
+
+
+def _inner_of(kind: type) -> tuple[str, ...] | None:
+    """Of the parts of such a node that may be nodes or hold some; None where it is none."""
+    names = None if issubclass(kind, tuple) else _names_of(kind)
+    if names is not None:
+        declared = getattr(kind, "__annotations__", {})
+        names = tuple([name for name in names if declared.get(name) not in _LEAVES])
+    _INNER[kind] = names
+    return names
 
 
 def _names_of(kind: type) -> tuple[str, ...] | None:
