@@ -158,7 +158,7 @@ class Searches:
             wanted=self.wanted(),
             least={"text": max(longest_text(unit.function), 1)},
             claimed=self.request.claimed,
-            noted=frozenset(g.id for g in unit.goals if g.kind == DEF_USE and g.id in targets),
+            noted=targets if self.request.noted else _of_definitions(unit).intersection(targets),
         )
         engines = Engines(
             self.chains[0],
@@ -172,6 +172,11 @@ class Searches:
             prepared.sites, self.branch_of_decision, self.branch_of_test, lambda site: module_of(prepared, site) == own
         )
         return Explorer(runner, ways, inquiry, engines, found or self.emit)
+
+
+def _of_definitions(unit: Unit) -> frozenset[str]:
+    """Goals that only notes tell apart."""
+    return frozenset(goal.id for goal in unit.goals if goal.kind == DEF_USE)
 
 
 def _summaries(prepared: Prepared, unit: Unit, request: Request, solver: SolverChain) -> Summaries | None:

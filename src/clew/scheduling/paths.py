@@ -53,13 +53,20 @@ class PathSearch(TwinSearch):
                 self.refuted(each, entry.paths)
 
     def attack(self, entry: UnitWork, left: Sequence[PathWork], both: ModuleWork, settings: Settings) -> None:
-        """Plain runs against each proof."""
-        hits = self.struck(both, settings)
+        """Plain runs against each proof, and for each path that no test takes yet."""
+        twins = {twin.unit.qualname: twin for twin in both.entries}
+        asked: dict[str, set[str]] = {name: set() for name in twins}
+        for each in left:
+            if each.along is not None and each.goal.id not in self.shown:
+                asked[each.along.name].update(goals_of(twins[each.along.name].unit, each))
+        preys = [replace(twins[name], goals=frozenset(goals)) for name, goals in asked.items() if goals]
+        if not preys:
+            return
+        hits = self.struck(replace(both, entries=preys), settings)
         before = {*self.shown}
         self.add(entry, (hit.found.case for hit in hits))
         struck = frozenset(goal for hit in hits for goal in hit.hits)
         self.settle(entry, left, both)
-        twins = {twin.unit.qualname: twin for twin in both.entries}
         for each in left:
             assert each.along is not None
             goals = goals_of(twins[each.along.name].unit, each)

@@ -145,13 +145,20 @@ class Pool:
             self.conclude(work)
 
     def explore_chunk(self, work: ModuleWork, chunk: list[UnitWork]) -> None:
+        if not self.claims and not any(entry.goals for entry in chunk):
+            for entry in chunk:  # what only twins are searched for
+                entry.exploration = Exploration()
+            return
         with self.backend.explorer(work) as explorer:
             self.explorers.append(explorer)
             with self.lock:
                 work.replayer = work.replayer or self.backend.replayer(work)
             if isinstance(explorer.ready, Died):
                 if explorer.ready.code != INTERRUPTED.code:
-                    self.import_failed(work, chunk, explorer.ready)
+                    self.import_failed(work, explorer.ready)
+                    reason = Reason("cannot-import", explorer.ready.text.splitlines()[-1])
+                    for entry in chunk:
+                        entry.exploration = Exploration.unknown(entry.goals, reason)
                 return
             self.guard = explorer.ready.layers
             for entry in chunk:
@@ -188,7 +195,14 @@ class Pool:
 
     # ------------------------------------------------------------ one chunk
 
-    def import_failed(self, work: ModuleWork, chunk: list[UnitWork], died: Died) -> None:
+    def look_at_import(self, work: ModuleWork, host: TaskHost) -> None:
+        """Of a module that no host has explored."""
+        if isinstance(host.ready, Died):
+            self.import_failed(work, host.ready)
+        else:
+            self.guard = host.ready.layers
+
+    def import_failed(self, work: ModuleWork, died: Died) -> None:
         with self.lock:
             if not any(d.code == "import" for d in work.diagnostics):
                 first, *detail = died.text.splitlines() or [died.code]
@@ -196,8 +210,6 @@ class Pool:
                 work.diagnostics.append(
                     Diagnostic("import", "the module fails on import", work.target.file, detail=lines)
                 )
-        for entry in chunk:
-            entry.exploration = Exploration.unknown(entry.goals, Reason("cannot-import", died.text.splitlines()[-1]))
 
     def explore_entry(self, explorer: TaskHost, entry: UnitWork) -> None:
         settings = self.settings
@@ -289,6 +301,8 @@ class Pool:
                 ends.enter_context(work.replayer)
             if any(entry.exploration is not None for entry in work.entries):
                 replayer = work.replayer or ends.enter_context(self.backend.replayer(work))
+                if work.replayer is None:
+                    self.look_at_import(work, replayer.probed)
                 cases = with_constructions(cases)
                 candidates = replayed(work.module, cases, replayer, any(entry.mutants for entry in work.entries))
                 candidates += attacked_by_runs(work, candidates, replayer, self.settings)
@@ -339,6 +353,7 @@ def request_of(entry: UnitWork, settings: Settings, doom: int) -> Request:
         settings.calls,
         cross_check=settings.cross_check,
         maximal=settings.suite == MINIMAL,
+        noted=entry.noted,
     )
 
 

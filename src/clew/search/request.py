@@ -111,7 +111,8 @@ class Request:
     calls: `inline`, `summarise` or `auto`, see `concolic.summaries`.  keep_queries: send every query as `KeptQuery`;
     cross_check: ask a second engine about every contradiction.  dump: `runs` or `tree`, send these as `Dumped`, or
     `shapes` and do nothing else.  strays: send also a case for each exception that leaves the unit, where no goal
-    foresaw it.  maximal: send also cases that reach as many goals as go together.
+    foresaw it.  maximal: send also cases that reach as many goals as go together.  noted: the goals are told apart by
+    what no input reaches.
     """
 
     unit: str
@@ -127,6 +128,7 @@ class Request:
     dump: str = ""
     strays: bool = False
     maximal: bool = False
+    noted: bool = False
 
     @property
     def claimed(self) -> bool:

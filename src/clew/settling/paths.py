@@ -157,7 +157,7 @@ def of_paths(work: ModuleWork, left: Sequence[PathWork]) -> ModuleWork | None:
     for twin in twins:
         unit = units[twin.name]
         wanted = {goal for each in left if each.along is twin for goal in goals_of(unit, each)}
-        both.entries.append(UnitWork(unit, frozenset(wanted)))
+        both.entries.append(UnitWork(unit, frozenset(wanted), noted=True))
     return both
 
 
@@ -187,8 +187,9 @@ def known_of(asked: PathWork, twin: UnitWork, reached: frozenset[str], wanted: M
 def _in_source(because: Iterable[Span], asked: PathWork, first: int) -> tuple[Span, ...]:
     """The places in the function of places in its twin."""
     assert asked.along is not None
-    origins = {_moved(span, first): origin for span, origin in asked.along.origins.items()}
-    found = dict.fromkeys(origins[span] for span in because if span in origins and origins[span].line)
+    origins = asked.along.origins
+    own = (_moved(span, -first) for span in because)
+    found = dict.fromkeys(origins[span] for span in own if span in origins and origins[span].line)
     return tuple(sorted(found)) or (asked.goal.span,)
 
 

@@ -68,7 +68,10 @@ INTERRUPTED: Final = Reason("interrupted", "the run was ended before this functi
 
 @dataclass(slots=True)
 class UnitWork:
-    """An entry: a unit that is not nested, with the goals of itself and of what is nested in it."""
+    """An entry: a unit that is not nested, with the goals of itself and of what is nested in it.
+
+    noted: only what no input reaches tells the goals apart.
+    """
 
     unit: Unit
     goals: frozenset[str]
@@ -82,6 +85,7 @@ class UnitWork:
     key: str | None = None  # under which the ledger keeps it
     mutants: list[MutantWork] = field(default_factory=list)
     paths: list[PathWork] = field(default_factory=list)
+    noted: bool = False
 
     @property
     def asked(self) -> frozenset[str]:
