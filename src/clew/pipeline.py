@@ -38,7 +38,7 @@ from clew.settling.paths import ask, ask_for_paths
 from clew.settling.verdicts import findings_of
 from clew.settling.version_verdicts import settled_differences, shaken
 from clew.settling.versions import read_versions
-from clew.settling.work import ModuleWork, read_targets
+from clew.settling.work import Elsewhere, ModuleWork, read_targets
 from clew.source.discovery import Target
 from clew.source.revisions import Earlier
 from clew.source.settings import SMALL, Settings
@@ -56,6 +56,7 @@ def cover(
     nursery: Nursery | None = None,
     meanwhile: Callable[[], object] = lambda: None,
     shard: Shard | None = None,
+    elsewhere: Mapping[str, Elsewhere] | None = None,
 ) -> CoverResult:
     """Settle every goal of the targets.
 
@@ -63,8 +64,12 @@ def cover(
     what was found for each function is kept as soon as it is known; None to remember nothing.  keep_query: gets every
     query that reaches a solver (and makes that what is remembered is not used).  nursery: one that is warm already; the
     caller closes it.  meanwhile: what the caller could do while it would only wait.  shard: only its own files.
+    elsewhere: by the file, what other tests show.
     """
-    return _settled(targets, settings, progress, doom, memory, keep_query, nursery, meanwhile, shard=shard)[1]
+    found = _settled(
+        targets, settings, progress, doom, memory, keep_query, nursery, meanwhile, shard=shard, elsewhere=elsewhere
+    )
+    return found[1]
 
 
 def path(
@@ -173,11 +178,15 @@ def _settled(
     question: Asked | None = None,
     mutants: Mapping[str, Set[str]] | None = None,
     shard: Shard | None = None,
+    elsewhere: Mapping[str, Elsewhere] | None = None,
 ) -> tuple[list[ModuleWork], CoverResult]:
     began = time.monotonic()
     programs = [target for target in targets if target.is_program]
     criteria = criteria_of(settings) if asked == "tests" else PLAIN
     works, diagnostics = read_targets([target for target in targets if not target.is_program], criteria)
+    for work in works:
+        if elsewhere is not None and (others := elsewhere.get(work.target.file)) is not None:
+            work.elsewhere, work.part = others.goals, others.part
     claims = asked == "claims"
     if claims:
         ask_for_claims(works)

@@ -13,8 +13,9 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
-from clew.frontend.module import Module, read_module
+from clew.frontend.module import PLAIN, Module, read_module
 from clew.frontend.probes import hooks, probe
+from clew.goals.criteria import Criteria
 from clew.source.diagnostics import Diagnostic
 from clew.source.files import read_source
 
@@ -64,17 +65,20 @@ def with_probes(modules: Mapping[str, str], hit: Hit) -> Finder:
 
 
 class Probing(importlib.machinery.SourceFileLoader):
-    """given: the path that hits are told with; own: the name that goals have, which it need not be imported by."""
+    """given: the path that hits are told with; own: the name that goals have, which it need not be imported by;
+    criteria: of the goals.
+    """
 
-    def __init__(self, name: str, path: str, given: str, own: str, hit: Hit) -> None:
+    def __init__(self, name: str, path: str, given: str, own: str, hit: Hit, criteria: Criteria = PLAIN) -> None:
         super().__init__(name, path)
         self.given = given
         self.own = own
         self.hit = hit
+        self.criteria = criteria
 
     def exec_module(self, module: types.ModuleType) -> None:
         text = read_source(Path(self.path))
-        read = None if isinstance(text, Diagnostic) else read_module(text, self.path, self.own)
+        read = None if isinstance(text, Diagnostic) else read_module(text, self.path, self.own, self.criteria)
         if not isinstance(read, Module):
             super().exec_module(module)
             return

@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "dead": "Code that no normally ending execution passes through, proved, with the lines that show why.",
     "diff": "Of every function that changed since a revision: the same for all inputs, proved, or a call that differs.",
     "path": "Is there an input that drives execution along a path, with this true at its end?",
+    "suite": "What your tests show, by any criterion, and what they do not: impossible, missing (written), or open.",
     "mutate": "Which small changes your tests do not notice: equivalent (proved), told apart by a call, or open.",
     "coverage": "What your tests miss: reached by no input (left out of reports of coverage.py), by a call, or open.",
     "report": "Show a report that was kept as JSON: as text, or as pages for a browser.",

@@ -17,6 +17,8 @@ from dataclasses import field
 from typing import Any, Final, TypeAlias
 
 from clew.checking.probing import Finder, Hit, Probing
+from clew.frontend.module import PLAIN
+from clew.goals.criteria import Criteria
 from clew.records import dataclass
 
 Key: TypeAlias = tuple[str, str]
@@ -60,11 +62,11 @@ class Reach:
         if self.current is not None:
             self.current |= found
 
-    def finder(self, modules: Iterable[tuple[str, str]]) -> Finder:
-        """modules: path and dotted name of each."""
+    def finder(self, modules: Iterable[tuple[str, str]], criteria: Criteria = PLAIN) -> Finder:
+        """modules: path and dotted name of each; criteria: of the goals."""
 
         def loader(path: str, own: str) -> Callable[[str, str], Probing]:
-            return lambda name, origin: _Watched(name, origin, path, own, self.hit, self)
+            return lambda name, origin: _Watched(name, origin, path, own, self.hit, criteria, self)
 
         loaders = {path: loader(path, own) for path, own in modules}
         self.files = frozenset(map(os.path.realpath, loaders))
@@ -83,8 +85,8 @@ class Reach:
 
 
 class _Watched(Probing):
-    def __init__(self, name: str, path: str, given: str, own: str, hit: Hit, reach: Reach) -> None:
-        super().__init__(name, path, given, own, hit)
+    def __init__(self, name: str, path: str, given: str, own: str, hit: Hit, criteria: Criteria, reach: Reach) -> None:
+        super().__init__(name, path, given, own, hit, criteria)
         self.reach = reach
 
     def exec_module(self, module: types.ModuleType) -> None:

@@ -23,7 +23,8 @@ from dataclasses import field
 from pathlib import Path
 from typing import Any, Final
 
-from clew.frontend.module import Module, read_module
+from clew.frontend.module import PLAIN, Module, read_module
+from clew.goals.criteria import Criteria
 from clew.mutation.forks import Ending, Limits, Say, in_forks
 from clew.mutation.plan import Planned, planned
 from clew.mutation.reach import Key, Reach
@@ -113,17 +114,10 @@ class Runner:
 
     def look(self) -> None:
         """What each test reaches: in a fork, since the modules there have probes."""
-        reach = Reach()
-        finder = reach.finder((file.path, file.name) for file in self.files)
 
         def work(task: None, say: Say) -> None:
-            outcomes: list[Outcome] = []
-            say({"late": finder.install()})
-            held = Held(lambda tests: tests.run([*tests.items], outcomes.append), reach)
-            code = run_session(self.arguments, held)
-            say({"problem": _problem(held, code)})
-            tests = {o.test: [] if o.failed else sorted(reach.by_test[o.test]) for o in outcomes}
-            say({"tests": tests, "failed": [o.test for o in outcomes if o.failed], "early": sorted(reach.early)})
+            for message in looked([(file.path, file.name) for file in self.files], self.arguments, PLAIN):
+                say(message)
 
         told = self.alone(work)
         if told.get("problem"):
@@ -131,8 +125,7 @@ class Runner:
         if "tests" not in told:
             raise Unusable("the process of the tests ended before they did")
         self.late = told["late"]
-        failed = set(told["failed"])
-        self.reached = {test: set(map(tuple, goals)) for test, goals in told["tests"].items() if test not in failed}
+        self.reached = {test: set(map(tuple, goals)) for test, _, why, _, goals in told["tests"] if not why}
         self.early = set(map(tuple, told["early"]))
 
     def alone(self, work: Any) -> dict[str, Any]:
@@ -295,6 +288,24 @@ class Runner:
         return Limits(seconds, wall, self.memory)
 
 
+def looked(
+    modules: Sequence[tuple[str, str]], arguments: Sequence[str], criteria: Criteria
+) -> Iterator[dict[str, Any]]:
+    """What each test reaches of these modules, while they have probes: `late`, `problem`, and of `tests` each with its
+    file, how it failed, its seconds, and the goals.
+
+    modules: path and name of each.
+    """
+    reach, outcomes = Reach(), list[Outcome]()
+    yield {"late": reach.finder(modules, criteria).install()}
+    held = Held(lambda tests: tests.run([*tests.items], outcomes.append), reach)
+    code = run_session(arguments, held)
+    yield {"problem": _problem(held, code)}
+    items = {} if held.tests is None else held.tests.items
+    tests = [(o.test, str(items[o.test].path), o.why, o.seconds, sorted(reach.by_test[o.test])) for o in outcomes]
+    yield {"tests": tests, "early": sorted(reach.early)}
+
+
 def found(job: Job, ending: Ending) -> dict[str, Any]:
     test, what = ending.last or ("", "begun")
     if ending.how == "timeout":
@@ -318,6 +329,17 @@ def _problem(held: Held, code: int) -> str:
 
 def _stop(*_: object) -> None:
     raise SystemExit(1)
+
+
+def serve_look(request: str, out: int) -> None:
+    """request: a file with what is wanted, as JSON; what `looked` says goes out, a line each."""
+    signal.signal(signal.SIGTERM, _stop)
+    asked = json.loads(Path(request).read_text(encoding="utf-8"))
+    sys.path[:0] = asked["search"]
+    criteria = Criteria(tuple(asked["criteria"]), asked["form"])
+    for message in (*looked([tuple(each) for each in asked["modules"]], asked["arguments"], criteria), {"done": True}):
+        with os.fdopen(os.dup(out), "w", encoding="utf-8") as lines:
+            lines.write(json.dumps(message) + "\n")
 
 
 def serve(request: str, out: int) -> None:

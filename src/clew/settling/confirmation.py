@@ -319,7 +319,7 @@ def confirmed(work: ModuleWork, candidates: list[Candidate], replayer: Replayer)
 
 def smallest(work: ModuleWork, candidates: Sequence[Candidate]) -> Cover:
     """The places of the candidates of the smallest set that keeps the coverage."""
-    shown = work.shown
+    shown = work.shown - work.elsewhere
     found: dict[str, list[frozenset[int]]] = {g: [] for e in work.entries for g in sorted(e.asked) if g in shown}
     hits = [c.hits for c in candidates]
     for i, hit in enumerate(hits):
@@ -331,11 +331,20 @@ def smallest(work: ModuleWork, candidates: Sequence[Candidate]) -> Cover:
     needs: dict[Hashable, tuple[frozenset[int], ...]] = {goal: tuple(ways) for goal, ways in found.items()}
     needs.update(_told_apart(candidates))
     together: dict[Hashable, tuple[frozenset[int], ...]] = dict(needs)
-    together.update(needs_of(work.joint, hits, costs))
+    together.update(_together(work, hits, costs))
     cover = minimise(together, costs, work.effort)
     if work.effort is PATIENT and not are_all_listed(work.joint, hits):
         cover = replace(cover, least=minimise(needs, costs, PATIENT).least)  # pairs that were left out might do
     return cover
+
+
+def _together(
+    work: ModuleWork, hits: Sequence[frozenset[str]], costs: Sequence[int]
+) -> dict[Hashable, tuple[frozenset[int], ...]]:
+    """What would show goals of several places; what other tests reach of them is there already."""
+    asked = [each for each in work.joint if each.goal.id not in work.elsewhere]
+    needs, others = needs_of(asked, [*hits, work.elsewhere], [*costs, 0]), frozenset({len(hits)})
+    return {goal: tuple(own for way in ways if (own := way - others)) for goal, ways in needs.items()}
 
 
 def how_minimal(work: ModuleWork, suite: WrittenSuite, candidates: Sequence[Candidate]) -> Diagnostic:
@@ -394,7 +403,7 @@ def suite_of(work: ModuleWork, candidates: Sequence[Candidate], write: Write = w
     tests: dict[str, list[TestReport]] = {}
     listed_with = _listed_with(work)
     lines = work.module.text.splitlines()
-    shown, together = work.shown, shown_by(work.joint, [case.covers for case in cases])
+    shown, together = work.shown, shown_by(work.joint, [*(case.covers for case in cases), work.elsewhere])
     for i, (case, found, test) in enumerate(zip(cases, (c.found for c in chosen), written.ids, strict=True)):
         outcome = case.replayed.outcome
         text = outcome.exception[1] if outcome.exception is not None else outcome.text or f"<{outcome.type_name}>"
@@ -412,7 +421,8 @@ def suite_of(work: ModuleWork, candidates: Sequence[Candidate], write: Write = w
             tests.setdefault(listed_with(case), []).append(report)
         for goal in case.covers:
             covering.setdefault(goal, (test,))
-    covering |= {goal: tuple([written.ids[i] for i in way]) for goal, way in together.items()}
+    names = {goal: tuple([written.ids[i] for i in way if i < len(cases)]) for goal, way in together.items()}
+    covering |= {goal: own for goal, own in names.items() if own}
     by_name = {name: tuple(reports) for name, reports in tests.items()}
     return WrittenSuite(
         tuple(chosen),

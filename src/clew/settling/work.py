@@ -98,6 +98,16 @@ class UnitWork:
         return (*self.mutants, *self.paths)
 
 
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """goals: of a module, that other tests show or reach, so that none is written for them.  part: names the file of
+    those that are.
+    """
+
+    goals: frozenset[str]
+    part: str
+
+
 @dataclass(slots=True)
 class ModuleWork:
     """A module on its way: what it is asked for, and what has been found."""
@@ -115,6 +125,7 @@ class ModuleWork:
     meant: Meant | None = None  # where it is asked for claims: which exceptions are
     given: bool = False  # is its text none that a file has?
     beside: tuple[str, ...] = ()  # files outside of the project's folders that may use it, see `files_beside`
+    elsewhere: frozenset[str] = frozenset()  # as in `Elsewhere`
     effort: Effort = QUICK  # spent on the choice of its tests
     concluding: threading.Lock = field(default_factory=threading.Lock)
 
