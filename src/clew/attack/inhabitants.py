@@ -134,7 +134,7 @@ class Inhabitants:
         kwargs: list[tuple[str, Recipe]] = []
         named = False
         for p in parameters:
-            kind = hints.get(p.name, self.family.evaluated(p.annotation))
+            kind = hints[p.name] if p.name in hints else self.family.evaluated(p.annotation)
             if p.kind is p.VAR_POSITIONAL:
                 if not named:
                     args += [self.value(kind, depth) for _ in range(self.count(3))]
@@ -179,9 +179,10 @@ class Inhabitants:
 
     def fresh(self, kind: Any, depth: int) -> Recipe:
         kind = self.family.evaluated(kind)
-        origin, parameters = typing.get_origin(kind), typing.get_args(kind)
+        origin = typing.get_origin(kind)
         if origin is None and isinstance(kind, type):
             return self.of_class(kind, depth)
+        parameters = typing.get_args(kind)
         if kind in (Any, MISSING, object):
             return self.anything(depth)
         if isinstance(kind, typing.TypeVar):
@@ -210,10 +211,11 @@ class Inhabitants:
 
     def of_class(self, kind: type, depth: int) -> Recipe:
         rng = self.rng
-        if issubclass(kind, enum.Enum):
-            return self.member(kind)
-        if typing.is_typeddict(kind):
-            return Dictionary("dict", tuple((Literal(key), value) for key, value in self.record(kind, depth)))
+        if kind.__module__ != "builtins":
+            if issubclass(kind, enum.Enum):
+                return self.member(kind)
+            if typing.is_typeddict(kind):
+                return Dictionary("dict", tuple((Literal(key), value) for key, value in self.record(kind, depth)))
         known = [c for c in self.family.concrete(kind) if c is not kind]
         if known and rng.random() < 0.2 and kind is not object:
             chosen = rng.choice(known)

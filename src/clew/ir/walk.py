@@ -126,15 +126,22 @@ def with_blocks(statement: Statement, changed: Callable[[Block], Block]) -> Stat
     return statement
 
 
+_WITH_BLOCKS: Final = frozenset({If, For, Try, With})
+
+
 def statements(body: Iterable[Statement]) -> Iterator[Statement]:
     """Every statement, nested ones too, in the order in which they run."""
-    for statement in body:
-        blocks = blocks_of(statement)
-        if isinstance(statement, While):  # its condition is computed first
-            yield from statements(blocks.pop(0))
-        yield statement
-        for block in blocks:
-            yield from statements(block)
+    waiting: list[Statement | tuple[While]] = [*body][::-1]
+    while waiting:
+        statement = waiting.pop()
+        if isinstance(statement, tuple):
+            yield statement[0]
+        elif isinstance(statement, While):  # its condition is computed first
+            waiting += [*statement.before, (statement,), *statement.body, *statement.orelse][::-1]
+        else:
+            yield statement
+            if type(statement) in _WITH_BLOCKS:
+                waiting += [each for block in blocks_of(statement) for each in block][::-1]
 
 
 def lasting_receiver(function: Function) -> str:
