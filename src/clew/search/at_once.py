@@ -7,6 +7,7 @@ which is as much as tests are believed for before they are replayed.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 
 from clew.search.explorer import Explorer, Verified
 from clew.search.request import Found
@@ -23,6 +24,8 @@ def settle_at_once(explorer: Explorer) -> None:
     if found is not None:
         explorer.account.ran += found.work
         explorer.take(found, _by_plain_runs(explorer, found) if _leaves_nothing(found, asked) else None)
+        for model in islice(explorer.seeds, 0 if found.models else 1):
+            explorer.run(dict(model))  # proofs are of functions that can be called
 
 
 def send_maximal(session: Session, models: Iterable[Model]) -> None:
