@@ -131,7 +131,7 @@ _WITH_BLOCKS: Final = frozenset({If, For, Try, With})
 
 def statements(body: Iterable[Statement]) -> Iterator[Statement]:
     """Every statement, nested ones too, in the order in which they run."""
-    waiting: list[Statement | tuple[While]] = [*body][::-1]
+    waiting: list[Statement | tuple[While]] = [*reversed([*body])]
     while waiting:
         statement = waiting.pop()
         if isinstance(statement, tuple):
