@@ -119,6 +119,9 @@ def test_patterns_stand_for_what_begins_so() -> None:
         ("try: f()\nexcept AttributeError as e:\n    g(e.obj)\n", True),
         ("try: f()\nexcept AttributeError as e:\n    g(self.inner)\n", False),
         ("x = e.__traceback__.tb_frame\n", True),
+        ("x = y.copy.__self__\n", True),
+        ("x = iter(y).__reduce__()\n", True),
+        ("class A:\n    def __reduce__(self): ...\n", False),
         ("if a.__match_args__ == ('_L',): ...\n", False),
     ],
 )

@@ -32,6 +32,7 @@ _LOOKING: Final = frozenset(
     {"__len__", "__contains__", "__getitem__", "__iter__", "__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__",
      "__hash__", "__repr__", "__str__", "__bool__", "__format__", "__reversed__", "__enter__", "__exit__"}
 )  # fmt: skip
+_CHECKING: Final = frozenset({READING, "__instancecheck__", "__subclasscheck__"})
 _OF_CLASSES: Final = frozenset({"__new__", "__init_subclass__", "__class_getitem__"})  # given a class first
 # Calls of these hand on nothing but what their argument holds.
 _READING: Final = READERS | {"type", "print", "map", "filter"}
@@ -334,8 +335,8 @@ class _Finder:
                 self.change(self.belongs(*given))
             if READING in self.changes or any(isinstance(a, ir.Const) and a.value in _CHANGING for a in given):
                 self.change(self.belongs(*given))  # a bound method may be called by whoever has it
-        elif name in _LOOKING_INSIDE and READING in self.changes:
-            self.change(self.belongs(*given))  # `isinstance` too, where it asks a protocol
+        elif name in _LOOKING_INSIDE and not _CHECKING.isdisjoint(self.changes):
+            self.change(self.belongs(*given))  # `isinstance` too, where it asks a protocol, or a metaclass
         elif name in _READING:
             self.change(n for n in self.belongs(*given) if self.acts(n))  # as `map` calls what it is given
             self.change(self.inside(*given) if name in ("map", "filter") else ())
