@@ -134,6 +134,35 @@ def test_for_machines_each_goal_has_a_line(project: Path) -> None:
     assert shown.returncode == 1
 
 
+LABEL = """\
+def label(text: str) -> str:
+    if text is None:
+        return "-"
+    if len(text) < 0:
+        return "?"
+    return text
+"""
+NO_TEXT = """\
+from label import label
+
+def test_none():
+    assert label(None) == "-"
+"""
+
+
+def test_what_tests_break_of_what_a_proof_takes_for_granted_is_no_defect(project: Path) -> None:
+    (project / "label.py").write_text(LABEL)
+    (project / "tests" / "test_shop.py").write_text(NO_TEXT)
+    shown = clew_suite(project, "tests", "--for", "label.py", "--output-format", "json", "--no-write")
+    found: dict[str, Any] = json.loads(shown.stdout)["suite"]
+    assert found["contradicted"] == []
+    assert {part["line"] for part in found["broken"]} == {2, 3}
+    assert {part["state"] for part in found["parts"] if part["line"] == 5} == {"open"}
+    words = clew_suite(project, "tests", "--for", "label.py", "--no-write").stdout
+    assert "in which something that its proof takes for granted does not hold" in words
+    assert "a defect of clew" not in words
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

@@ -87,9 +87,10 @@ def _run(
 ) -> OwnSuite:
     from clew.goals.criteria import criteria_of
     from clew.pipeline import cover
-    from clew.report.missing import IMPOSSIBLE
+    from clew.report.missing import IMPOSSIBLE, not_kept, reopened
     from clew.report.own_suite import OwnSuite
     from clew.report.record import CoverResult, Report, show_report
+    from clew.report.wording import leaning_words
     from clew.settling.own_tests import goals_of, shown_in
     from clew.settling.work import read_targets
 
@@ -114,12 +115,21 @@ def _run(
     keep_report(show_report(result.report), run.cwd)
     more = [*_late(works, looked), *(write_tests(result, output, settings.output) if output is not None else [])]
     report = replace(result.report, diagnostics=(*more, *result.report.diagnostics))
-    parts = [part for work in works for part in _parts(work, missed[work.target.file], report)]
     wrong = [each for w in works for each in _parts(w, shown[w.target.file], report) if each[1].state == IMPOSSIBLE]
+    around = {(w.target.file, goal): entry.unit.id for w in works for entry in w.entries for goal in entry.goals}
+    facts = not_kept((part for _, part in wrong), lambda part: around.get((part.file, part.goals[0])))
+    parts = [
+        (kind, reopened(part, facts.get(around.get((part.file, part.goals[0])), {})))
+        for work in works
+        for kind, part in _parts(work, missed[work.target.file], report)
+    ]
+    contradicted = tuple((kind, part) for kind, part in wrong if not part.leaning)
+    broken = tuple((kind, replace(part, why=leaning_words((), part.leaning))) for kind, part in wrong if part.leaning)
     own, least = _own_tests(works, looked)
     written = running_tests(run.targets, settings.output, run.cwd) if output is not None and result.tests else ""
     kinds = [g.kind for work in works for g in goals_of(work) if g.id in shown[work.target.file]]
-    return OwnSuite(report, tuple(kinds), tuple(parts), tuple(wrong), own, least, time.monotonic() - began, written)
+    took = time.monotonic() - began
+    return OwnSuite(report, tuple(kinds), tuple(parts), contradicted, broken, own, least, took, written)
 
 
 def _looked(ctx: click.Context, run: Asked, works: Sequence[ModuleWork], tests: tuple[str, ...]) -> Looked:

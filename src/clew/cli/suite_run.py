@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import field, replace
-from itertools import groupby
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -31,9 +30,10 @@ from clew.report.missing import (
     part_of,
     reopened,
 )
+from clew.report.own_suite import call_lines, goal_lines, plain
 from clew.report.progress import Silent
-from clew.report.record import CoverResult, GoalReport, UnitReport
-from clew.report.wording import count, headline, percent
+from clew.report.record import CoverResult, UnitReport
+from clew.report.wording import count, percent
 from clew.scratch import scratch_folder
 from clew.source.diagnostics import Diagnostic, InputError
 from clew.source.discovery import Target, discover
@@ -160,18 +160,18 @@ class SuiteRun:
         for parts, said in ((self.contradicted, DEFECT), (self.broken, NOT_KEPT)):
             if parts:
                 yield said
-                yield from _shown(parts, goals, texts)
+                yield from plain(goal_lines(parts, goals, texts))
         left = [self.parts[key] for key in self.missed if key in self.parts]
         impossible, reachable, open_ = ([p for p in left if p.state == s] for s in (IMPOSSIBLE, REACHABLE, OPEN))
         if impossible:
             yield "reached by no input"
-            yield from _shown(impossible, goals, texts)
+            yield from plain(goal_lines(impossible, goals, texts))
         if reachable:
             yield "reached by a call that is known" + (f", now in {self.settings.output}/" if write else "")
-            yield from _calls(reachable)
+            yield from plain(call_lines(reachable))
         if open_:
             yield "open"
-            yield from _shown(open_, goals, texts)
+            yield from plain(goal_lines(open_, goals, texts))
         reached = len(self.goals) - len(self.missed)
         said = f"{reached} of {count(len(self.goals), 'goal')} reached by your tests"
         numbers = ((impossible, "impossible"), (reachable, "reachable"), (open_, "open"))
@@ -210,21 +210,3 @@ def _goals(targets: Sequence[Target], problems: list[Diagnostic]) -> Iterator[tu
         for unit in wanted_units(module, target.qualname):
             around = replace(target, qualname=unit.qualname.partition(".<locals>.")[0])
             yield from (((target.file, goal.id), around) for goal in unit.goals)
-
-
-def _shown(parts: Sequence[Part], goals: Mapping[Key, GoalReport], texts: Mapping[str, Sequence[str]]) -> Iterator[str]:
-    for file, those in groupby(parts, key=lambda part: part.file):
-        for why, alike in groupby(those, key=lambda part: part.why):
-            for part in alike:
-                said = headline(goals[file, part.goals[0]], texts.get(file, ()), doubted=part.state == OPEN)
-                yield f"  {file}:{part.line}: {said}"
-            yield f"      {why}"
-
-
-def _calls(parts: Sequence[Part]) -> Iterator[str]:
-    places: dict[tuple[str, str], dict[int, None]] = {}
-    for part in parts:
-        places.setdefault((part.file, part.why), {})[part.line] = None
-    for (file, call), lines in places.items():
-        yield f"  {file}: {call}"
-        yield f"      line{'s' if len(lines) > 1 else ''} {', '.join(map(str, sorted(lines)))}"

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any, Final
 
@@ -15,7 +15,7 @@ from rich.text import Text
 from clew.records import dataclass
 from clew.report.concise import problem_line
 from clew.report.frame import Signs
-from clew.report.missing import IMPOSSIBLE, OPEN, REACHABLE, STATES, Part
+from clew.report.missing import DEFECT, IMPOSSIBLE, NOT_KEPT, OPEN, REACHABLE, STATES, Part
 from clew.report.printing import print_lines
 from clew.report.record import GoalReport, Report, show_report
 from clew.report.terminal import COVERED, INFEASIBLE, WRONG, problem_lines
@@ -52,7 +52,8 @@ class OwnTest:
 @dataclass(frozen=True, slots=True)
 class OwnSuite:
     """report: of what was settled beside the tests.  shown: the kinds of the goals that these show; parts: of each of
-    the other goals, with its kind.  contradicted: of goals that they show though they were called impossible.
+    the other goals, with its kind.  contradicted: of goals that they show though they were called impossible;
+    broken: of those that were if something holds.
 
     least: no fewer tests would keep what they show.  written: the command that runs the new tests, if there are any.
     """
@@ -61,6 +62,7 @@ class OwnSuite:
     shown: tuple[str, ...]
     parts: tuple[tuple[str, Part], ...]
     contradicted: tuple[tuple[str, Part], ...]
+    broken: tuple[tuple[str, Part], ...]
     tests: tuple[OwnTest, ...]
     least: int
     seconds: float
@@ -105,6 +107,7 @@ def show_own_suite(found: OwnSuite) -> str:
         ],
         "parts": [_to_json(kind, part) for kind, part in found.parts],
         "contradicted": [_to_json(kind, part) for kind, part in found.contradicted],
+        "broken": [_to_json(kind, part) for kind, part in found.broken],
     }
     return json.dumps(shown, indent=2, ensure_ascii=False) + "\n"
 
@@ -118,6 +121,7 @@ def show_concise(found: OwnSuite) -> str:
     """`file:line: goal: state: why` of each goal that no test shows, `test: redundant` of the tests."""
     lines = [problem_line(problem) for problem in found.report.problems]
     lines += [f"{part.file}:{part.line}: {part.goals[0]}: contradicted" for _, part in found.contradicted]
+    lines += [f"{part.file}:{part.line}: {part.goals[0]}: broken: {part.why}" for _, part in found.broken]
     lines += [f"{part.file}:{part.line}: {part.goals[0]}: {part.state}: {part.why}" for _, part in found.parts]
     lines += [f"{test.name}: failed: {test.why}" for test in found.tests if test.why]
     lines += [f"{test.name}: redundant" for test in found.redundant]
@@ -146,9 +150,10 @@ def own_suite_lines(found: OwnSuite, sources: Mapping[str, Sequence[str]], width
         yield Text()
     yield from _table(found)
     goals = {(unit.file, goal.id): goal for unit in found.report.units for goal in unit.goals}
-    if found.contradicted:
-        yield Text("\nshown by your tests, though it was called impossible: a defect of clew", style=WRONG)
-        yield from goal_lines([part for _, part in found.contradicted], goals, sources)
+    for wrong, said in ((found.contradicted, DEFECT), (found.broken, NOT_KEPT)):
+        if wrong:
+            yield Text(f"\n{said}", style=WRONG)
+            yield from goal_lines([part for _, part in wrong], goals, sources)
     for state in STATES:
         if not (parts := found.of(state)):
             continue
@@ -208,7 +213,8 @@ def goal_lines(
     for file, those in groupby(parts, key=lambda part: part.file):
         for why, alike in groupby(those, key=lambda part: part.why):
             for part in alike:
-                yield Text(f"  {file}:{part.line}: {headline(goals[file, part.goals[0]], sources.get(file, ()))}")
+                said = headline(goals[file, part.goals[0]], sources.get(file, ()), doubted=part.state == OPEN)
+                yield Text(f"  {file}:{part.line}: {said}")
             yield Text(f"      {why}", style="dim")
 
 
@@ -220,3 +226,8 @@ def call_lines(parts: Sequence[Part]) -> Iterator[Text]:
     for (file, call), lines in places.items():
         yield Text(f"  {file}: {call}")
         yield Text(f"      line{'s' if len(lines) > 1 else ''} {', '.join(map(str, sorted(lines)))}", style="dim")
+
+
+def plain(lines: Iterable[Text]) -> Iterator[str]:
+    """Without their styles."""
+    return (line.plain for line in lines)
