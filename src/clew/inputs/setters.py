@@ -16,6 +16,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import field
 from typing import Any, Final
 
+from clew.analysis.names_as_values import BY_NAME
 from clew.analysis.state import SET_IN_TEXT
 from clew.effects.changes import HARMLESS, MUTATORS
 from clew.effects.library import COMPUTED, HOLDING, LOOKING, NAMING, PLAIN, SHOWN
@@ -77,6 +78,9 @@ def _set_elsewhere(catalogue: Catalogue) -> Elsewhere:
     if in_tables or any(not name.startswith("_") for name in aliases):  # callers have it
         private.add(ANY_NAME)
         past.add(ANY_NAME)
+    if not catalogue.handed_on.isdisjoint(BY_NAME):  # under whatever name, with whatever names
+        touched.add(ANY_NAME)
+        called.add(ANY_NAME)
     for name in (name for space in spaces for value in list(space.values()) for name in _asked_by(value)):
         touched.add(name)
         called.add(name)
