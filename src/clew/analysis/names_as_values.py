@@ -32,17 +32,13 @@ _MATCH_ARGS: Final = re.compile(r"\b__match_args__\s*(?::[^=\n]*)?=(?!=)")
 _IMPORT: Final = re.compile(r"^[ \t]*(?:from\s+[\w.]+\s+)?import\s+[\w., \t]+$", re.MULTILINE)
 
 
-def finds_anything(text: str) -> bool:
-    """May the text of a module get what modules and classes keep by roads that its functions do not show?"""
-    return _FINDING_ANYTHING.search(text) is not None
-
-
 def gets_any(text: str) -> bool:
-    """May it get any attribute so: does it give `getattr` another name or hand it on, or say by itself which attributes
-    class patterns are about?
+    """May the text of a module get what modules and classes keep by roads that its functions do not show: does it give
+    `getattr` another name or hand it on, run text, look at frames, or say by itself which attributes class patterns are
+    about?
     """
     aliases = _IMPORT.sub(lambda m: m[0] if " as " in m[0] else "", text)
-    return any((finds_anything(text), _HANDED_ON.search(aliases), _MATCH_ARGS.search(text)))
+    return any((_FINDING_ANYTHING.search(text), _HANDED_ON.search(aliases), _MATCH_ARGS.search(text)))
 
 
 def matching(patterns: Collection[str], names: Iterable[str]) -> frozenset[str]:

@@ -19,7 +19,7 @@ from dataclasses import field
 from typing import Any, Final
 
 from clew.analysis.calls import called_names
-from clew.analysis.names_as_values import finds_anything, gets_any, matching
+from clew.analysis.names_as_values import gets_any, matching
 from clew.analysis.state import SET_IN_TEXT, changed_state
 from clew.effects import object_graph
 from clew.effects.changes import MUTATORS
@@ -64,23 +64,22 @@ class NameClosure:
         loaded, modules = tuple(loaded), tuple(modules)
         set_on_objects = frozenset(name for module in modules for name in _set_in(module))
         state = _State.of(loaded, frozenset(changes), set_on_objects)
-        given = given_classes(loaded)
+        given, data = given_classes(loaded), state.mutable & state.attributes
         changed: set[str] = set()
         written: set[str] = set()  # variables of enclosing functions
         for module in modules:
             for function in module.functions:
                 by_name.setdefault(function.name, set()).update(called_names(function))
                 found = changed_state(function, changes, state.holds, state.acts, state.moves, state.bare, given)
-                changed |= found.globals | matching(found.attributes, state.mutable) | (found.set & state.attributes)
+                changed |= found.globals | (found.attributes & state.mutable) | matching(found.attributes, data)
+                changed |= found.set & state.attributes
                 changed |= (found.called & state.acting) | matching(found.read, state.moving)
                 written.update(function.nonlocals)
                 if "cell_contents" in found.set:
                     written.update(name for f in module.functions for name in f.free)
             by_name.setdefault("<lambda>", set()).update(*(called_names(function) for function in module.lambdas))
         if any(gets_any(module.text) for module in modules):
-            changed |= state.mutable
-        if any(finds_anything(module.text) for module in modules):
-            changed |= {name for name, can in state.variables.items() if any(can)}
+            changed |= data
         changed |= state.keeping(written) | state.shown(loaded) | state.kept_elsewhere(loaded)
         changed |= state.handled_by(others)
         changed |= state.sharing(changed)
