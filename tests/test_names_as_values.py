@@ -39,6 +39,8 @@ CHANGING = [
     "k < o._L < k",
     "[k].index(o._L)",
     "min(o._L, k)",
+    "divmod(k, o._L)",
+    "pow(o._L, k)",
     "list(map(spoil, o._L))",
     "sorted(o._L, key=spoil)",
     "[spoil(x) for x in o._L]",

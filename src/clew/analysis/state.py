@@ -26,6 +26,7 @@ _OF_CONTAINERS: Final = frozenset(
 )
 _HANDING_ON: Final = frozenset({"get", "pop", "setdefault"})  # what they are given may be what they return
 _COMPARING: Final = frozenset({"index", "count"})  # elements, which may be of any class, with what they are given
+_OPERATING: Final = frozenset({"divmod", "pow", "round"})  # special methods of one get the others
 _LOOKING_INSIDE: Final = frozenset({"hasattr", "isinstance", "issubclass", "format", "str", "repr", "print"})
 _HANDING_BACK: Final = CHOOSERS | {"getattr"}  # functions that may return what they are given, or what is bound to it
 _LOOKING: Final = frozenset(
@@ -340,6 +341,7 @@ class _Finder:
         elif name in _READING:
             self.change(n for n in self.belongs(*given) if self.acts(n))  # as `map` calls what it is given
             self.change(self.inside(*given) if name in ("map", "filter") else ())
+            self.change(self.belongs(*given) if name in _OPERATING else ())
             self.holding(target, self.inside(*given) if name not in PLAIN else ())
         else:
             self.change(self.belongs(*given))
