@@ -40,3 +40,11 @@ def open_tuple(t: tuple[int, *tuple[str, ...]]) -> int:
     if t[-1] == "z5":
         return 2  # reached by: open_tuple((1, "a", "z5"))
     return 0
+
+
+def open_arguments(*args: *tuple[int, *tuple[str, ...]]) -> int:
+    if len(args) == 1:
+        return 1  # reached by: open_arguments(1)
+    if args[-1] == "z5" and len(args) == 5:
+        return 2  # reached by: open_arguments(1, "a", "b", "c", "z5")
+    return 0

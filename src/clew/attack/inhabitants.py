@@ -20,7 +20,7 @@ import typing
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from clew.inputs.passed_parameters import passed_parameters, unpacked_keys
+from clew.inputs.passed_parameters import is_unpacked, passed_parameters, unpacked_items, unpacked_keys
 from clew.inputs.readymade import READY
 from clew.inputs.recipes import Collection, Dictionary, Function, Literal, Made, Name, Recipe, Shared, Step
 from clew.semantics.class_lookup import in_bases
@@ -137,7 +137,7 @@ class Inhabitants:
             kind = hints[p.name] if p.name in hints else self.family.evaluated(p.annotation)
             if p.kind is p.VAR_POSITIONAL:
                 if not named:
-                    args += [self.value(kind, depth) for _ in range(self.count(3))]
+                    args += self.several([kind] if is_unpacked(kind) else [kind] * self.count(3), depth)
             elif p.kind is p.VAR_KEYWORD and (keys := unpacked_keys(kind)) is not None:
                 kwargs += self.record(keys, depth)
             elif p.kind is p.VAR_KEYWORD:
@@ -305,6 +305,15 @@ class Inhabitants:
             raise CannotMake(kind)
         return Name(kind.__module__, f"{kind.__qualname__}.{self.rng.choice(members)}")
 
+    def several(self, kinds: Sequence[Any], depth: int) -> list[Recipe]:
+        """A value for each annotation, and for `*tuple[...]` those of its items."""
+        found: list[Recipe] = []
+        for kind in kinds:
+            items = [*unpacked_items(kind)] or [(Any if is_unpacked(kind) else kind, is_unpacked(kind))]
+            for each, is_open in items:
+                found += [self.value(each, depth) for _ in range(self.count(3) if is_open else 1)]
+        return found
+
     def record(self, kind: Any, depth: int) -> list[tuple[str, Recipe]]:
         """The items of a `TypedDict`."""
         fields = hints_of(kind)
@@ -330,7 +339,7 @@ class Inhabitants:
             ]
             if alike and rng.random() < 0.3:
                 return self.instance(rng.choice(alike), depth)
-            return Collection("tuple", tuple(self.value(p, below) for p in parameters if p != ()))
+            return Collection("tuple", tuple(self.several([p for p in parameters if p != ()], below)))
         if kind in _STREAMS or kind in _SIZED or kind in _ORDERED:
             kinds = ["list"]
             if kind is collections.abc.Iterator:

@@ -22,6 +22,7 @@ from typing import Any
 from clew.inputs import readymade
 from clew.inputs.class_names import class_name, is_found
 from clew.inputs.inhabitants import enum_shape
+from clew.inputs.passed_parameters import is_unpacked, unpacked_items
 from clew.inputs.shapes import (
     ANY,
     ANY_SCALAR,
@@ -189,7 +190,7 @@ class _Reader:
         if origin is tuple:
             if len(args) == 2 and args[1] is Ellipsis:
                 return VariadicTupleShape(inner(0))
-            if any(_is_unpacked(a) for a in args):
+            if any(is_unpacked(a) for a in args):
                 tried = tuple(dict.fromkeys(self.with_star(args, n, depth) for n in (1, 0, 2, 3)))
                 longer = (Opaque("tuples with more elements than those tried"),) if len(tried) > 1 else ()
                 return union_of((*tried, *longer))
@@ -226,15 +227,11 @@ class _Reader:
         """`tuple[int, *tuple[str, ...]]` with so many elements where their number is open (PEP 646)."""
         items: list[Shape] = []
         for a in args:
-            if not _is_unpacked(a):
+            if not is_unpacked(a):
                 items.append(self.shape(a, depth + 1))
-                continue
-            inner = typing.get_args(a)
-            inner = typing.get_args(inner[0]) if typing.get_origin(a) is typing.Unpack else inner
-            if len(inner) == 2 and inner[1] is Ellipsis:
-                items += [self.shape(inner[0], depth + 1)] * count
-            elif inner:
-                items += [self.shape(each, depth + 1) for each in inner]
+            elif known := [*unpacked_items(a)]:
+                for each, is_open in known:
+                    items += [self.shape(each, depth + 1)] * (count if is_open else 1)
             else:  # of a `TypeVarTuple`
                 items += [ANY_SCALAR] * count
         return TupleShape(tuple(items))
@@ -377,11 +374,6 @@ def _counts(name: str) -> bool:
         "__annotate__", "__annotate_func__", "__annotations_cache__", "__type_params__", "__class_getitem__",
         "__callable_proto_members_only__",
     }  # fmt: skip
-
-
-def _is_unpacked(a: Any) -> bool:
-    """Is it `*tuple[...]`, `Unpack[...]` or `*Ts`?"""
-    return getattr(a, "__unpacked__", False) is True or typing.get_origin(a) is typing.Unpack
 
 
 def _concrete(cls: type) -> bool:

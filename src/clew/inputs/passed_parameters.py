@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import inspect
-from typing import Any, get_args, get_origin, is_typeddict
+from collections.abc import Iterator
+from typing import Any, Unpack, get_args, get_origin, is_typeddict
 
 
 def passed_parameters(function: Any, skip: int) -> list[inspect.Parameter]:
@@ -24,3 +25,25 @@ def unpacked_keys(hint: Any) -> Any:
     """
     is_unpacked = getattr(get_origin(hint), "_name", "") == "Unpack"
     return get_args(hint)[0] if is_unpacked and is_typeddict(get_args(hint)[0]) else None
+
+
+def is_unpacked(hint: Any) -> bool:
+    """Is it `*tuple[...]`, `Unpack[...]` or `*Ts` (PEP 646)?"""
+    return getattr(hint, "__unpacked__", False) is True or get_origin(hint) is Unpack
+
+
+def unpacked_items(hint: Any) -> Iterator[tuple[Any, bool]]:
+    """What `*args: *tuple[int, *tuple[str, ...]]` says of the arguments, in order: the annotation of each, and whether
+    it is that of any number of them.  Of another annotation, and where nothing is known of their number: nothing.
+    """
+    if not is_unpacked(hint):
+        return
+    inner = get_args(get_args(hint)[0]) if get_origin(hint) is Unpack else get_args(hint)
+    if len(inner) == 2 and inner[1] is Ellipsis:
+        yield inner[0], True
+        return
+    for each in inner:
+        if is_unpacked(each):
+            yield from unpacked_items(each)
+        else:
+            yield each, False

@@ -28,7 +28,7 @@ from clew.inputs import shape_inference
 from clew.inputs.annotations import hints_of, shape_of_annotation
 from clew.inputs.class_names import class_name
 from clew.inputs.inhabitants import Widening
-from clew.inputs.passed_parameters import passed_parameters, unpacked_keys
+from clew.inputs.passed_parameters import passed_parameters, unpacked_items, unpacked_keys
 from clew.inputs.shapes import (
     ANY,
     AnyShape,
@@ -430,7 +430,15 @@ class Catalogue:
 
 
 def _with_keys(p: ParameterShape, hint: Any, classes: tuple[type, ...], owner: type | None) -> Iterator[ParameterShape]:
-    """The parameter; before `**options: Unpack[SomeTypedDict]`, those that the keys of the dict declare."""
+    """The parameter; before `**options: Unpack[SomeTypedDict]`, those that the keys of the dict declare; for
+    `*args: *tuple[int, str]`, those that the tuple does.
+    """
+    if p.kind == "*" and (items := [*unpacked_items(hint)]):
+        for place, (each, is_open) in enumerate(items):
+            shape = shape_of_annotation(each, classes, owner)
+            kind, name = ("*", p.name) if is_open else ("positional-only", f"{p.name}[{place}]")
+            yield ParameterShape(name, kind, shape)
+        return
     keys = unpacked_keys(hint) if p.kind == "**" else None
     declared = shape_of_annotation(keys, classes, owner) if keys is not None else None
     if isinstance(declared, RecordShape):
