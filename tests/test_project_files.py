@@ -28,11 +28,12 @@ def test_scripts_and_packages_of_all_names(tmp_path: Path) -> None:
     write(tmp_path / "LICENSE", b"words")
     write(tmp_path / "shop" / "build" / "__init__.py")
     write(tmp_path / "build" / "lib" / "a.py")
+    write(tmp_path / "ci" / "build" / "make.py")
     write(tmp_path / "env" / "pyvenv.cfg", b"")
     write(tmp_path / "env" / "lib" / "b.py")
     os.mkfifo(tmp_path / "pipe")
     found = ProjectFiles.of([str(tmp_path)], {os.path.realpath(tmp_path / "a.py")})
-    assert names(found, tmp_path) == ["window.pyw", "bin/start", "shop/build/__init__.py"]
+    assert names(found, tmp_path) == ["window.pyw", "bin/start", "ci/build/make.py", "shop/build/__init__.py"]
     assert found.is_whole
 
 

@@ -49,6 +49,7 @@ from clew.frontend.splice import lines_of_def
 from clew.inputs.class_names import class_name
 from clew.inputs.interface import changes_of
 from clew.inputs.outside import of_instances
+from clew.inputs.setters import unmangled
 from clew.inputs.shapes import EnumShape, ObjectShape, parts
 from clew.inputs.sharing import ANYTHING, Place
 from clew.ir import tree as ir
@@ -121,7 +122,7 @@ class ProjectState:
         """Does a file that is not imported use the private name, whose object may change, or give it attributes?"""
         elsewhere = self.prepared.elsewhere
         is_given = name in elsewhere.given and not isinstance(value, types.ModuleType)
-        return is_given or (name in elsewhere.private and not is_constant(value))
+        return is_given or not (is_constant(value) or elsewhere.private.isdisjoint((name, unmangled(name))))
 
     def is_lost(self, module: str, name: str) -> bool:
         """Is the variable one of those that code of the project changes, and that runs start without (`shared_state`)?

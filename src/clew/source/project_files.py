@@ -60,7 +60,13 @@ def is_skipped(folder: str) -> bool:
 
 
 def _is_built(folder: str) -> bool:
-    return os.path.basename(folder) in _BUILT and not os.path.isfile(os.path.join(folder, "__init__.py"))
+    """Is it what tools build into?  They put packages there, in folders of their own, and no modules."""
+    if os.path.basename(folder) not in _BUILT:
+        return False
+    try:
+        return not any(name.endswith(".py") for name in os.listdir(folder))
+    except OSError:
+        return True
 
 
 def _is_script(path: str) -> bool:
