@@ -23,7 +23,7 @@ from typing import Any
 from clew.inputs.passed_parameters import is_unpacked, passed_parameters, unpacked_items, unpacked_keys
 from clew.inputs.readymade import READY
 from clew.inputs.recipes import Collection, Dictionary, Function, Literal, Made, Name, Recipe, Shared, Step
-from clew.semantics.class_lookup import in_bases
+from clew.semantics.class_lookup import of_type
 
 DEEPEST = 3  # objects in objects
 SMALL = (
@@ -488,7 +488,7 @@ class Family:
             below = [c for c in self.classes if c is not cls and issubclass(c, cls)]
         except TypeError:
             below = []  # a protocol that cannot be asked
-        if in_bases(cls, "_is_protocol", False):
+        if of_type(cls, "_is_protocol", False):
             wanted = {n for n in dir(cls) if not n.startswith("_")} | set(vars(cls).get("__annotations__", ()))
             below = [c for c in self.classes if c is not cls and wanted <= set(dir(c)) | self.fields(c).keys()]
             return [c for c in below if not inspect.isabstract(c) and not getattr(c, "_is_protocol", False)]
@@ -511,7 +511,7 @@ class Family:
 
     def fields(self, cls: type) -> dict[str, Any]:
         """Public attributes with an annotation, which callers may assign."""
-        frozen = getattr(in_bases(cls, "__dataclass_params__", None), "frozen", False)
+        frozen = getattr(of_type(cls, "__dataclass_params__", None), "frozen", False)
         if frozen or issubclass(cls, tuple):
             return {}
         return {n: kind for n, kind in hints_of(cls).items() if not n.startswith("_")}

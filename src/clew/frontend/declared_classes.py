@@ -31,7 +31,7 @@ _SET: Final = re.compile(
 )
 _WORD: Final = re.compile(r"[A-Za-z_]\w*")
 _CALLS: Final = re.compile(r"\b(?:namedtuple|NamedTuple)\s*\(")
-_MAKES: Final = re.compile(r"\b(?:type|new_class|prepare_class|make_dataclass)\s*\([^)]*,")
+_MAKES: Final = re.compile(r"\b(?:type|new_class|prepare_class|make_dataclass|ABCMeta|EnumMeta|EnumType)\s*\([^)]*,")
 _FUNCTION: Final = re.compile(r"\bdef[ \t]+(\w+)")
 _ENUMS: Final = frozenset({"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag", "ReprEnum"})
 _ASKING: Final = frozenset({  # what takes classes and makes none

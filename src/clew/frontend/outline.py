@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+import builtins
+import types
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypedDict
 
 from clew.frontend.module import parse
 from clew.source.recursion import deep_recursion
+
+_NO_CLASSES: Final = (Generic, Protocol, NamedTuple, TypedDict)  # that are bases all the same, some of them functions
 
 
 def names_in(text: str, file: str) -> frozenset[str]:
@@ -52,3 +57,37 @@ def bases_of(tree: ast.Module) -> frozenset[str]:
     parts = (part for cls in classes for base in cls.bases for part in ast.walk(base))
     names = (part.id if isinstance(part, ast.Name) else getattr(part, "attr", "") for part in parts)
     return frozenset(filter(None, names))
+
+
+def bases_are_shown(text: str, spaces: Sequence[Mapping[str, Any]], bound: Collection[str]) -> bool:
+    """Is each base of the classes that the text declares one that its name shows: a class that a variable of a module
+    holds, or another one that the text declares?
+
+    spaces: of modules; bound: names of variables of functions around, which may hold any class.
+    """
+    tree = ast.parse(text)
+    own = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
+
+    def held(base: ast.expr) -> list[Any]:
+        match base:
+            case ast.Name(name) if name not in bound:
+                return [space[name] for space in (*spaces, vars(builtins)) if name in space]
+            case ast.Attribute(inner, attr):
+                around = held(inner)
+                if all(isinstance(each, types.ModuleType) for each in around):
+                    return [vars(each)[attr] for each in around if attr in vars(each)]
+        return []
+
+    def is_shown(base: ast.expr) -> bool:
+        match base:
+            case ast.Subscript(inner):
+                return is_shown(inner)
+            case ast.Call(ast.Name(name) | ast.Attribute(attr=name)):
+                return name in ("namedtuple", "NamedTuple", "TypedDict", "NewType")
+            case ast.Name(name) if name in own:
+                return True
+        values = held(base)
+        return bool(values) and all(isinstance(v, type) or any(v is each for each in _NO_CLASSES) for v in values)
+
+    bases = (base for node in ast.walk(tree) if isinstance(node, ast.ClassDef) for base in node.bases)
+    return all(map(is_shown, bases))

@@ -244,14 +244,16 @@ class _Shown:
         return False
 
 
-_MAKING_CLASSES: Final = frozenset({"type", "new_class", "make_dataclass", "prepare_class", "resolve_bases"})
+MAKING_CLASSES: Final = frozenset(
+    {"type", "new_class", "make_dataclass", "prepare_class", "resolve_bases", "ABCMeta", "EnumMeta", "EnumType"}
+)
 
 
 def made_of(tree: ast.AST) -> Iterator[ast.expr]:
     """The tuples of bases that classes are made of by calls."""
     for node in ast.walk(tree):
         match node:
-            case ast.Call(ast.Name(name) | ast.Attribute(attr=name), given, keywords) if name in _MAKING_CLASSES:
+            case ast.Call(ast.Name(name) | ast.Attribute(attr=name), given, keywords) if name in MAKING_CLASSES:
                 if len(given) > 1 or keywords:
                     yield from given[1:]
                     yield from (keyword.value for keyword in keywords if keyword.arg in (None, "bases"))

@@ -52,7 +52,7 @@ from clew.inputs.shapes import (
     ViewShape,
     union_of,
 )
-from clew.semantics.class_lookup import in_bases, in_class
+from clew.semantics.class_lookup import in_class, of_type
 
 SCALARS: Mapping[Any, Shape] = {
     type(None): NoneShape(),
@@ -291,14 +291,14 @@ class _Reader:
             hints = typing.get_type_hints(cls, include_extras=True)
         except Exception:
             hints = hints_of(cls, {})
-        required: frozenset[str] = in_bases(cls, "__required_keys__", frozenset(hints))
+        required: frozenset[str] = of_type(cls, "__required_keys__", frozenset(hints))
         for key, hint in hints.items():
             marker = typing.get_origin(hint)
             needed = marker is typing.Required or (key in required and marker is not typing.NotRequired)
             yield key, self.shape(hint, depth + 1), needed
 
     def object(self, cls: type) -> Shape:
-        if in_bases(cls, "_is_protocol", False):
+        if of_type(cls, "_is_protocol", False):
             return self.protocol(cls)
         below = (c for c in self.classes if c is not cls and _is_subclass(c, cls) and _concrete(c))
         found = tuple(map(class_name, below))
@@ -354,7 +354,7 @@ def _has(cls: type, name: str) -> bool:
 
 
 def _assigned_attributes(cls: type) -> frozenset[str]:
-    code = getattr(in_bases(cls, "__init__", None), "__code__", None)
+    code = getattr(of_type(cls, "__init__", None), "__code__", None)
     return frozenset(code.co_names) if code is not None else frozenset()
 
 

@@ -57,7 +57,7 @@ from clew.inputs.shapes import (
 )
 from clew.records import dataclass
 from clew.search.trace import Told
-from clew.semantics.class_lookup import in_bases
+from clew.semantics.class_lookup import of_type
 
 DICTS: Final = (collections.defaultdict, collections.OrderedDict, collections.Counter)
 NUMBERS: Final = (int, float, complex)
@@ -244,7 +244,7 @@ def enum_shape(cls: type[enum.Enum]) -> EnumShape:
     for bits in range(1 << min(len(single), MOST_FLAGS)):
         values[sum(v for i, v in enumerate(single) if bits >> i & 1)] = None
     combined = tuple(v for v in values if v not in named and _makes(cls, v))
-    keeps = in_bases(cls, "_boundary_", None) is enum.KEEP
+    keeps = of_type(cls, "_boundary_", None) is enum.KEEP
     return EnumShape(name, members, combined, only_members and len(single) <= MOST_FLAGS and not keeps)
 
 
@@ -297,7 +297,7 @@ def _fits(cls: type, shape: Shape) -> bool:
             return False
         wanted = shape.items if isinstance(shape, TupleShape) else (shape.element,) * len(fields)
         return all(_may_be(hint, s) for hint, s in zip(fields, wanted, strict=True))
-    for base in in_bases(cls, "__orig_bases__", ()):
+    for base in of_type(cls, "__orig_bases__", ()):
         inner: tuple[Shape, ...] = ()
         if isinstance(shape, ListShape | SetShape | VariadicTupleShape):
             inner = (shape.element,)
@@ -315,7 +315,7 @@ def _named_fields(cls: type) -> tuple[Any, ...]:
         hints = get_type_hints(cls)
     except Exception:
         hints = {}
-    fields: tuple[str, ...] = in_bases(cls, "_fields", ())
+    fields: tuple[str, ...] = of_type(cls, "_fields", ())
     return tuple(hints.get(name, Any) for name in fields)
 
 

@@ -10,12 +10,14 @@ from __future__ import annotations
 import enum
 import inspect
 import re
-from collections.abc import Iterable, Iterator, Mapping
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from clew.effects.raw_attribute import raw_attribute
 from clew.frontend.module import ANY_NAME, Unit
-from clew.frontend.outline import bases_in
+from clew.frontend.outline import bases_are_shown, bases_in
+from clew.frontend.used_names import MAKING_CLASSES
 from clew.inputs.annotations import builtin_implementations, protocol_members
 from clew.inputs.class_names import class_name
 from clew.inputs.inhabitants import enum_shape
@@ -84,21 +86,49 @@ def declared_in_functions(catalogue: Catalogue) -> Mapping[str, str]:
 
 @once
 def _bases_in_functions(catalogue: Catalogue, _: type) -> Mapping[str, str]:
-    """By the name of a base, a function that declares a class with it, or calls `type` to make one."""
+    """By the name of a base, a function that declares a class with it, or calls `type` or the like to make one;
+    `ANY_NAME` where a base may be any class: a parameter, an attribute, a result.
+    """
     found = dict.fromkeys(catalogue.others.bases, _NOT_IMPORTED)
+    spaces = [vars(sys.modules[name]) for name in catalogue.modules if name in sys.modules]
     for function in catalogue.texts():
         every = list(nodes(function.body))
-        makers = {n.target for n in every if isinstance(n, ir.Assign) and n.value == ir.Global("type")}
+        values = {n.target: n.value for n in every if isinstance(n, ir.Assign)}
+        named = frozenset(n.name for n in every if isinstance(n, ir.Global))
+        bound = frozenset((*function.locals, *function.free, *function.nonlocals))
         for node in every:
             match node:
                 case ir.NativeStatement(text) if "class " in text:
                     names = bases_in(text)
-                case ir.Call(callee, (_, _, _, *_)) if callee in makers:
-                    names = frozenset(n.name for n in every if isinstance(n, ir.Global))
+                    names |= frozenset() if bases_are_shown(text, spaces, bound) else {ANY_NAME}
+                case ir.Call(callee, (_, bases, *more)) if isinstance(callee, ir.Var) and _makes_classes(
+                    values.get(callee), more
+                ):
+                    names = named if _are_globals(bases, values) else named | {ANY_NAME}
+                case ir.MethodCall(_, name, (_, bases, *_)) if name in MAKING_CLASSES:
+                    names = named if _are_globals(bases, values) else named | {ANY_NAME}
                 case _:
                     continue
             found |= dict.fromkeys(names, function.qualname)
     return found
+
+
+def _makes_classes(function: ir.Value | None, more: Sequence[ir.Argument]) -> bool:
+    """more: than a name and bases."""
+    match function:
+        case ir.Global("type"):
+            return bool(more)
+        case ir.Global(name) | ir.Attr(_, name):
+            return name in MAKING_CLASSES
+    return False
+
+
+def _are_globals(bases: ir.Argument, values: Mapping[ir.Var, ir.Value]) -> bool:
+    """Is it a tuple of what variables of the module hold?"""
+    match values.get(bases) if isinstance(bases, ir.Var) else None:
+        case ir.Display("tuple", items):
+            return all(isinstance(item, ir.Var) and isinstance(values.get(item), ir.Global) for item in items)
+    return False
 
 
 def _known(catalogue: Catalogue, shapes: Iterable[Shape]) -> Iterator[tuple[ClassName, str]]:

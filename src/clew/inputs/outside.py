@@ -42,7 +42,7 @@ from clew.inputs.shapes import (
 from clew.inputs.signatures import Catalogue, Change, ParameterShape, once, shape_of_value
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
-from clew.semantics.class_lookup import in_bases
+from clew.semantics.class_lookup import of_type
 
 _CONTAINERS: Final = (list, dict, set, deque, bytearray)
 MOST: Final = 12  # changes of one object that are tried
@@ -56,17 +56,17 @@ def assignable(cls: type) -> bool:
 
 def frozen(cls: type) -> bool:
     """A dataclass whose attributes cannot be assigned; what they hold may change all the same."""
-    return bool(getattr(in_bases(cls, "__dataclass_params__", None), "frozen", False))
+    return bool(getattr(of_type(cls, "__dataclass_params__", None), "frozen", False))
 
 
 @once
 def chosen_freely(catalogue: Catalogue, cls: type) -> frozenset[str]:
     """The attributes that the constructor sets to what it is given, whatever that is."""
-    parameters = in_bases(cls, "__dataclass_params__", None)
+    parameters = of_type(cls, "__dataclass_params__", None)
     init = inspect.getattr_static(cls, "__init__")
     if parameters is not None and parameters.init and getattr(init, "__code__", None) is not None:
         if init.__code__.co_filename == "<string>" or catalogue.lowered_of(init) is None:
-            fields = in_bases(cls, "__dataclass_fields__").values()
+            fields = of_type(cls, "__dataclass_fields__", {}).values()
             looked_at = hasattr(cls, "__post_init__")
             return frozenset() if looked_at else frozenset(f.name for f in fields if f.init)
     lowered = catalogue.lowered_of(init) if isinstance(init, types.FunctionType) else None

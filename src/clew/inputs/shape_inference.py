@@ -42,7 +42,7 @@ from clew.inputs.shapes import (
     parts,
 )
 from clew.ir import tree as ir
-from clew.semantics.class_lookup import in_bases, in_class
+from clew.semantics.class_lookup import in_class, of_type
 
 if TYPE_CHECKING:
     from clew.inputs.signatures import Catalogue
@@ -218,7 +218,7 @@ def _element(
 def _offers(cls: type, attribute: str) -> bool:
     if in_class(cls, attribute) or attribute in getattr(cls, "__annotations__", {}):
         return True
-    code = getattr(in_bases(cls, "__init__", None), "__code__", None)
+    code = getattr(of_type(cls, "__init__", None), "__code__", None)
     return code is not None and attribute in (*code.co_names, *code.co_consts)
 
 

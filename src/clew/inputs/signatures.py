@@ -26,7 +26,7 @@ from clew.effects.watched import Elsewhere
 from clew.frontend.splice import lines_of_def
 from clew.inputs import shape_inference
 from clew.inputs.annotations import hints_of, shape_of_annotation
-from clew.inputs.class_names import class_name
+from clew.inputs.class_names import class_name, is_where_it_says
 from clew.inputs.inhabitants import Widening
 from clew.inputs.passed_parameters import passed_parameters, unpacked_items, unpacked_keys
 from clew.inputs.shapes import (
@@ -61,7 +61,7 @@ from clew.logic import terms as t
 from clew.logic.sorts import INT
 from clew.logic.terms import Term
 from clew.records import dataclass
-from clew.semantics.class_lookup import in_bases, in_class
+from clew.semantics.class_lookup import HEAP_TYPE, in_class, of_type
 from clew.source.spans import Span
 
 Answer = TypeVar("Answer")
@@ -170,8 +170,9 @@ class Catalogue:
         return self._classes
 
     def _is_made(self, cls: type) -> bool:
-        """Did a function of the library make it from a class of the project?"""
-        return cls.__module__ not in self.modules and any(base.__module__ in self.modules for base in cls.__mro__)
+        """Did a function of the library make it, from a class of the project or for one of its modules?"""
+        made = any(base.__module__ in self.modules for base in cls.__mro__) or not is_where_it_says(cls)
+        return made and cls.__module__ not in self.modules and bool(cls.__flags__ & HEAP_TYPE)
 
     def unnamed_below(self, cls: type) -> tuple[str, ...]:
         """Names of subclasses that the import has made and that no module holds."""
@@ -541,7 +542,7 @@ _SHARED: Final = (list, dict, set, collections.deque)
 
 def _default_of(p: inspect.Parameter, owner: type | None) -> Any:
     """The default value; of a dataclass field with a factory, what it makes where that is a builtin container."""
-    field_ = in_bases(owner, "__dataclass_fields__", {}).get(p.name) if owner is not None else None
+    field_ = of_type(owner, "__dataclass_fields__", {}).get(p.name) if owner is not None else None
     factory = getattr(field_, "default_factory", None)
     return factory() if factory in (list, dict, set) else p.default
 

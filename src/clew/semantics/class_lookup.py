@@ -24,6 +24,14 @@ def in_bases(cls: type, name: str, default: Any = _ABSENT) -> Any:
     return next((base.__dict__[name] for base in cls.__mro__ if name in base.__dict__), default)
 
 
+def of_type(cls: type, name: str, default: Any) -> Any:
+    """The attribute as `type` finds it, without hooks of a metaclass."""
+    try:
+        return type.__getattribute__(cls, name)
+    except AttributeError:
+        return default
+
+
 def in_class(cls: type, name: str) -> bool:
     """Whether a class or a base of it defines the name."""
     return in_bases(cls, name) is not _ABSENT
