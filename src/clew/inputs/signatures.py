@@ -12,7 +12,7 @@ import functools
 import inspect
 import sys
 import types
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable, Collection, Container, Iterator, Mapping
 from dataclasses import field, replace
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -163,16 +163,11 @@ class Catalogue:
             found: dict[type, None] = {}
             for module in self.modules:
                 for value in list(vars(sys.modules[module]).values()) if module in sys.modules else ():
-                    if isinstance(value, type) and (value.__module__ == module or self._is_made(value)):
+                    if isinstance(value, type) and (value.__module__ == module or _is_made(value, self.modules)):
                         _collect(value, found)
             self._classes = tuple(found)
             self._unnamed = {cls: names for cls in found if (names := tuple(_names_below(cls, found)))}
         return self._classes
-
-    def _is_made(self, cls: type) -> bool:
-        """Did a function of the library make it, from a class of the project or for one of its modules?"""
-        made = any(base.__module__ in self.modules for base in cls.__mro__) or not is_where_it_says(cls)
-        return made and cls.__module__ not in self.modules and bool(cls.__flags__ & HEAP_TYPE)
 
     def unnamed_below(self, cls: type) -> tuple[str, ...]:
         """Names of subclasses that the import has made and that no module holds."""
@@ -475,6 +470,12 @@ def _names_below(cls: type, known: Container[type]) -> Iterator[str]:
         if each not in known and not inspect.isabstract(each):
             yield each.__qualname__
         yield from _names_below(each, known)
+
+
+def _is_made(cls: type, modules: Collection[str]) -> bool:
+    """Did a function of the library make it, from a class of the project or for one of its modules?"""
+    made = any(base.__module__ in modules for base in cls.__mro__) or not is_where_it_says(cls)
+    return made and cls.__module__ not in modules and bool(cls.__flags__ & HEAP_TYPE)
 
 
 def _collect(cls: type, found: dict[type, None]) -> None:
