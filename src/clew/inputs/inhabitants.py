@@ -30,7 +30,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Final, get_args, get_origin, get_type_hints, is_typeddict
 
-from clew.inputs.class_names import class_name, is_found
+from clew.inputs.class_names import class_name, is_found, is_where_it_says
 from clew.inputs.shapes import (
     AnyShape,
     BoolShape,
@@ -124,9 +124,8 @@ def classes_of(shape: Shape, classes: tuple[type, ...]) -> tuple[type, ...]:
 
 def overrides(cls: type) -> bool:
     """Does a class of the project define anything that operations on its builtin base would use?"""
-    return any(
-        base.__module__ not in _LIBRARY and any(_matters(base, name) for name in vars(base)) for base in cls.__mro__
-    )
+    own = (base for base in cls.__mro__ if base.__module__ not in _LIBRARY or not is_where_it_says(base))
+    return any(_matters(base, name) for base in own for name in vars(base))
 
 
 _LIBRARY: Final = frozenset({"builtins", "enum", "typing", "collections", "abc", "typing_extensions"})
