@@ -167,7 +167,8 @@ class _Finder:
         is_objects = function.name not in _OF_CLASSES and function.qualname not in given
         self.receiver = lasting_receiver(function) if is_objects else ""
         functions = [function, *(n for n in nodes(function.body) if isinstance(n, ir.Function))]
-        self.names = [NamesAsValues(each) for each in functions]
+        self.functions = functions
+        self.names: dict[int, NamesAsValues] = {}  # by scope; few functions get attributes by names
         for self.scope, each in enumerate(functions):
             for node in nodes(each.body, nested=False):
                 if isinstance(node, _TOUCHING):
@@ -356,6 +357,8 @@ class _Finder:
             found = frozenset()  # those of one object
         elif function in BY_NAME:
             names = given[1:2] if function in ("getattr", "getattr_static") else given[-1:]
+            if self.scope not in self.names:
+                self.names[self.scope] = NamesAsValues(self.functions[self.scope])
             found = found.union(*(self.names[self.scope].of(each) for each in names))
         self.read |= found
         self.holding(target, [f".{name}" for name in found])

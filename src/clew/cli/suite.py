@@ -117,9 +117,13 @@ def _run(
     report = replace(result.report, diagnostics=(*more, *result.report.diagnostics))
     wrong = [each for w in works for each in _parts(w, shown[w.target.file], report) if each[1].state == IMPOSSIBLE]
     around = {(w.target.file, goal): entry.unit.id for w in works for entry in w.entries for goal in entry.goals}
-    facts = not_kept((part for _, part in wrong), lambda part: around.get((part.file, part.goals[0])))
+
+    def function(part: Part) -> str | None:
+        return around.get((part.file, part.goals[0]))
+
+    facts = not_kept((part for _, part in wrong), function)
     parts = [
-        (kind, reopened(part, facts.get(around.get((part.file, part.goals[0])), {})))
+        (kind, reopened(part, facts.get(function(part), {})))
         for work in works
         for kind, part in _parts(work, missed[work.target.file], report)
     ]
