@@ -57,6 +57,23 @@ def test_declared(text: str, expected: set[tuple[str, str, tuple[str, ...]]]) ->
         "def pick(x):\n    return int\nclass A(pick(1)): ...",
         "def pick(x):\n    return int\nB = pick(1)\nclass A(B): ...",
         "def make(base):\n    class A(base): ...\n    return A\nB = make(int)",
+        "def make(*, base=int):\n    class A(base): ...\n    return A\nB = make()",
+        "def make(base):\n    class A(base): ...\n    return A\nB = partial(make, int)()",
+        "def make(base):\n    class A(base): ...\n    return A\nB = make(\n    int,\n    name('x'),\n)",
+        "def make(*bases):\n    def wrap(cls):\n        class A(*bases): ...\n        return A\n    return wrap\n@make(int)\nclass B: ...",
+        "def wrap(cls):\n    class A(cls): ...\n    return A\n@wrap\nclass B(int): ...",
+        "def outer():\n    base = int\n    def make():\n        class A(base): ...\n        return A\n    return make",
+        "def make(base):\n    class A(base): ...\n    return A\ndef outer(b):\n    return make(b)\nB = outer(int)",
+        "def make(base):\n    class A(base): ...\n    return A\nm = make\nB = m(int)",
+        "class C:\n    def __init__(self, base):\n        self.base = base\n    def make(self):\n        class A(self.base): ...\nC(int).make()",
+        "@dataclass\nclass C:\n    base: type\n    def make(self):\n        class A(self.base): ...\nC(int).make()",
+        "B, C = int, 3\nclass A(B): ...",
+        "BASES = (\n    int,\n)\nclass A(*BASES): ...",
+        "BASES = []\nBASES.append(int)\nclass A(*BASES): ...",
+        "TABLE = {'i': int}\nfor B in TABLE.values():\n    class A(B): ...",
+        "class C:\n    @property\n    def base(self):\n        return int\n    def make(self):\n        class A(self.base): ...",
+        "with own(int) as B:\n    class A(B): ...",
+        "match x:\n    case (B, _):\n        class A(B): ...",
         "class A((L := int)): ...",
         "for B in (int, str):\n    class A(B): ...",
         "class A(type(3)): ...",
@@ -76,7 +93,10 @@ def test_what_may_do_anything(text: str) -> None:
         "dataclasses.make_dataclass('Q', [], bases=(str,), namespace={})",
         "Q = Meta('Q', (str,), {})",
         "Q, = map(type, ['Q'], [(str,)], [{}])",
-        "Q = (lambda b: type('Q', b, {}))((str,))",
+        "T = type(*('T', (str,), {}))",
+        "class M:\n    base = str\n    @classmethod\n    def make(cls):\n        return type('S', (cls.base,), {})",
+        "S = str\nT = type('T', (S,), {})",
+        "def make(name, base):\n    return type(name, (base,), {})\nT = make('T', str)",
     ],
 )
 def test_made_by_calls(text: str) -> None:
@@ -85,6 +105,19 @@ def test_made_by_calls(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["isinstance(x, (str, int))", "NUMBERS = (int, str)", "x: tuple[(str, int)]"])
 def test_tuples_that_are_no_bases(text: str) -> None:
+    assert found(text) == set()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def wrap(cls):\n    class A(cls): ...\n    return A\n@wrap\nclass B: ...\nprint(int(3))",
+        "def make(base):\n    class A(base): ...\n    return A\nmake(C)\nbase = int",
+        "def make(self, base):\n    class A(base): ...\n    return A\ndef other(base): ...\nother(int)",
+        "from enum import Enum\nBase = Enum\nclass A(Base): ...",
+    ],
+)
+def test_bases_that_are_no_built_in_class(text: str) -> None:
     assert found(text) == set()
 
 

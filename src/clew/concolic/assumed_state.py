@@ -49,7 +49,7 @@ from clew.frontend.splice import lines_of_def
 from clew.inputs.class_names import class_name
 from clew.inputs.interface import changes_of
 from clew.inputs.outside import of_instances
-from clew.inputs.setters import unmangled
+from clew.inputs.setters import set_elsewhere, unmangled
 from clew.inputs.shapes import EnumShape, ObjectShape, parts
 from clew.inputs.sharing import ANYTHING, Place
 from clew.ir import tree as ir
@@ -157,11 +157,13 @@ class ProjectState:
             given, project = self.prepared.name_closure.given_classes, self.prepared.project.modules
             functions = [(m.name, f) for m in project.values() for f in m.functions]
             named = {name for _, function in functions for name in set_on_others(function, given)}
-            handed_on = not self.prepared.catalogue.handed_on.isdisjoint(_SETTING - _SPACES)
-            elsewhere = self.prepared.elsewhere
-            handed_on |= elsewhere.computed
+            catalogue, elsewhere = self.prepared.catalogue, self.prepared.elsewhere
+            members = {name for cls in catalogue.classes() for name in members_of(cls)}
+            handed_on = elsewhere.computed or not catalogue.handed_on.isdisjoint(_SETTING - _SPACES)
             if handed_on or any(sets_any_name(f, given, vars(sys.modules.get(m, sys))) for m, f in functions):
-                named |= SPECIAL.union(name for cls in self.prepared.catalogue.classes() for name in members_of(cls))
+                named |= SPECIAL | members
+            in_spaces = set_elsewhere(catalogue).in_spaces
+            named |= members if ANY_NAME in in_spaces else in_spaces  # objects may have others in place of these
             self._set_from_outside = elsewhere.assigned | elsewhere.changed | named
         return self._set_from_outside
 

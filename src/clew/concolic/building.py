@@ -57,7 +57,7 @@ from clew.semantics.shadow import (
     Shadow,
     Tracked,
 )
-from clew.verdict.assumptions import Assumption
+from clew.verdict.assumptions import CHANGED, Assumption
 
 RESULT = "()"  # the attribute of a callable input's contents under which the number of its further results is kept
 MOST_DRAWN = 64  # from a generator, to change an object
@@ -355,7 +355,7 @@ class Builder(ArgumentBuilder):
                 omitted = dict.fromkeys(name for name in others if (name in tried) is left)
                 if omitted:
                     text = f"{cls.qualname}'s {', '.join(f'`{each}`' for each in omitted)} is not {what} before"
-                    self.machine.suppose(Assumption("construction", text))
+                    self.machine.suppose(Assumption("construction", text, about=f"{CHANGED}:{cls.qualname}"))
         return possible
 
     def has_arguments(self, change: Change, depth: int) -> bool:

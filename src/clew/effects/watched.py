@@ -20,8 +20,8 @@ class Elsewhere:
     private: those with an underscore, of other objects than the one whose method it is.  past: of all, those that are
     set past a `__setattr__`.  touched: private ones of other objects, whose contents are changed or handed on.
     inside: those of which the same may hold for what is in them.  called: private methods of other objects that are
-    used.  copied: are objects copied, so that what they keep
-    privately is shared?
+    used.  copied: are objects copied, so that what they keep privately is shared?  in_spaces: those that are set by the
+    namespaces of other objects, be it in place of methods.
     """
 
     private: frozenset[str]
@@ -30,6 +30,7 @@ class Elsewhere:
     inside: frozenset[str]
     called: frozenset[str]
     copied: bool
+    in_spaces: frozenset[str]
 
 
 @dataclass(slots=True)

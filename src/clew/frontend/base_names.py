@@ -44,8 +44,12 @@ def base_names(used: UsedNames, own: Collection[str], texts: Sequence[str]) -> f
         for name, value in (pair for text in texts for pair in _assigned_to(fresh, text)):
             assigned.add(name)
             more.update(named_in(value))
-            if any(_declares(texts, "def", function) for function in _CALLED.findall(value)):
+            called = _CALLED.findall(value)
+            if not _LOOKING_UP.isdisjoint(called) or any(_declares(texts, "def", function) for function in called):
                 found.add(ANY_NAME)
+        by_text = re.compile(rf"""\bsetattr\s*\([^\n]*["'](?:{"|".join(map(re.escape, sorted(fresh)))})["']""")
+        if any(by_text.search(text) for text in texts if "setattr" in text):
+            found.add(ANY_NAME)
         fresh = more - found
     named = assigned.union(alias for _, alias in aliases)
     for name, module in used.imported:
@@ -75,6 +79,8 @@ def heads(value: ast.expr | None) -> Iterator[str]:
             yield from (*heads(left), *heads(right))
         case ast.Call(function, given, keywords):
             yield from (word for part in (function, *given, *(k.value for k in keywords)) for word in heads(part))
+        case ast.GeneratorExp(inner, parts) | ast.ListComp(inner, parts) | ast.SetComp(inner, parts):
+            yield from (word for part in (inner, *(each.iter for each in parts)) for word in heads(part))
 
 
 def named_in(text: str) -> set[str]:

@@ -18,13 +18,15 @@ import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
-from clew.frontend.base_names import heads, named_in
+from clew.frontend.base_names import heads
+from clew.frontend.named_values import ANYTHING, NamedValues
 from clew.frontend.names_alike import sets_computed_names
 from clew.frontend.parsing import parsed
 from clew.frontend.used_names import made_of
 from clew.records import dataclass
 
 _STATEMENT: Final = re.compile(r"^[ \t]*class[ \t]+(\w+)[^:\n(]*\(([^)]*)", re.MULTILINE)
+_CLASS: Final = re.compile(r"^[ \t]*class[ \t]+(\w+)", re.MULTILINE)
 _IMPORT: Final = re.compile(r"^[ \t]*from[ \t]+(\w+)[\w.]*[ \t]+import\b([^\n(]*(?:\([^)]*\))?)", re.MULTILINE)
 _SET: Final = re.compile(
     r"(?<!\bself)\.[ \t]*(?!__(?:doc|name|qualname|module|dict)__)([A-Za-z_]\w*)[ \t]*(?::[^=\n]+)?=(?!=)"
@@ -32,7 +34,6 @@ _SET: Final = re.compile(
 _WORD: Final = re.compile(r"[A-Za-z_]\w*")
 _CALLS: Final = re.compile(r"\b(?:namedtuple|NamedTuple)\s*\(")
 _MAKES: Final = re.compile(r"\b(?:type|new_class|prepare_class|make_dataclass|ABCMeta|EnumMeta|EnumType)\s*\([^)]*,")
-_FUNCTION: Final = re.compile(r"\bdef[ \t]+(\w+)")
 _ENUMS: Final = frozenset({"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag", "ReprEnum"})
 _ASKING: Final = frozenset({  # what takes classes and makes none
     "isinstance", "issubclass", "raises", "assertRaises", "assertIsInstance", "suppress", "append", "add", "param",
@@ -44,7 +45,6 @@ _TUPLES: Final = frozenset({"namedtuple", "NamedTuple"})
 _CHANGING_NOTHING: Final = frozenset({"unique", "final", "verify"})  # decorators
 
 _Parents: TypeAlias = dict[str, set[str]]
-_Functions: TypeAlias = dict[str, list[ast.FunctionDef]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,15 +65,16 @@ def declared_classes(texts: Iterable[str], inside: Iterable[str], bases: Iterabl
     known = frozenset(bases)
     texts, inside = [*texts], [*inside]
     trees = [*map(parsed, _declaring((*texts, *inside), known))]
-    parents = _parents((*texts, *inside), trees, known)
-    roots = {name: {name} for name in known}
+    values = NamedValues()
+    parents = _parents((*texts, *inside), trees, values, known)
+    roots = {ANYTHING: {*known}, **{name: {name} for name in known}}
     while grown := {n: found for n, ps in parents.items() if (found := _above(n, ps, roots)) - roots.get(n, set())}:
         for name, found in grown.items():
             roots.setdefault(name, set()).update(found)
-    every = [each for tree in trees[: len(texts)] for each in _declared([tree], roots, known)]
+    every = [each for tree in trees[: len(texts)] for each in _declared([tree], roots, known, values)]
     for tree in trees[len(texts) :]:
         functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-        every += _declared(functions, roots, known)
+        every += _declared(functions, roots, known, values)
     return tuple(dict.fromkeys(every))
 
 
@@ -121,27 +122,31 @@ def _is_standard(module: str) -> bool:
 # ---------------------------------------------------------------- what bases stand for
 
 
-def _parents(texts: Sequence[str], trees: Sequence[ast.Module], known: Iterable[str]) -> _Parents:
+def _parents(
+    texts: Sequence[str], trees: Sequence[ast.Module], values: NamedValues, known: Collection[str]
+) -> _Parents:
     """By the name of a class, those of its bases, of all classes of that name; by these, what may be meant by them."""
     found: _Parents = {}
-    for node in (node for tree in trees for node in ast.walk(tree)):
-        match node:
-            case ast.ClassDef(name, bases):
-                found.setdefault(name, set()).update(word for base in bases for word in heads(base))
-            case ast.ImportFrom(names=names):
-                for each in names:
-                    if each.asname:
-                        found.setdefault(each.asname, set()).add(each.name)
-    settled = {*found, *known, *vars(builtins), *(name for tree in trees for name in _of_library(tree))}
-    fresh, is_base = set[str]().union(*found.values()) - settled, True
-    functions: _Functions = {}
+    for tree in trees:
+        values.read(tree)
+    for node in (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)):
+        found.setdefault(node.name, set()).update(word for base in node.bases for word in values.of(base))
+    made = {word for tree in trees for part in made_of(tree) for word in values.of(part)}
+    unread = [text for text, tree in zip(texts, trees, strict=True) if not tree.body]
+    settled = {*known, *vars(builtins), *(name for text in texts for name in _CLASS.findall(text))}
+    settled.update(name for tree in trees for name in _of_library(tree))
+    fresh = made.union(*found.values()) - settled
     while fresh:
-        more: _Parents = {name: set() for name in fresh}
-        for name, word in _given(texts, frozenset(fresh), is_base, functions):
-            more[name].add(word)
-        found |= more
+        names = {re.escape(part) for word in fresh for part in word.split(":") if part.isidentifier()}
+        mentioned = re.compile(rf"\b(?:{'|'.join(sorted(names))})\b")
+        for text in [each for each in unread if mentioned.search(each)]:
+            unread.remove(text)
+            values.read(parsed(text))
+        more: _Parents = {word: values.behind(word) for word in fresh}
+        for word, behind in more.items():
+            found.setdefault(word, set()).update(behind)
         settled |= more.keys()
-        fresh, is_base = set[str]().union(*more.values()) - settled, False
+        fresh = set[str]().union(*more.values()) - settled
     return found
 
 
@@ -151,61 +156,28 @@ def _of_library(tree: ast.Module) -> Iterator[str]:
         match node:
             case ast.ImportFrom(str(module), names, 0) if _is_standard(module.partition(".")[0]):
                 yield from (each.asname or each.name for each in names)
-
-
-def _given(
-    texts: Sequence[str], names: frozenset[str], is_base: bool, functions: _Functions
-) -> Iterator[tuple[str, str]]:
-    """What is assigned to the names, in functions only where they are bases themselves; what functions of these names
-    return; what those are given that have parameters of these names.
-    """
-    taking = dict[str, set[str]]()
-    either = "|".join(map(re.escape, sorted(names)))
-    indent = r"[ \t]*" if is_base else ""
-    assigns = re.compile(rf"^{indent}(?:[\w.]+\.)?({either})[ \t]*(?::[^=\n]+)?=(?!=)([^\n]*)", re.MULTILINE)
-    loops = re.compile(rf"\bfor\b[^:\n]*\b({either})\b[^:\n]*\bin\b([^:\n]*)")
-    for text in texts:
-        pairs = (*assigns.findall(text), *loops.findall(text))
-        yield from ((name, word) for name, value in pairs for word in named_in(value))
-        takes = re.search(rf"\bdef\s+\w+\s*\([^)]*\b(?:{either})\b", text)
-        if takes is None and names.isdisjoint(_FUNCTION.findall(text)):
-            continue
-        if text not in functions:
-            functions[text] = [n for n in ast.walk(parsed(text)) if isinstance(n, ast.FunctionDef)]
-        for node in functions[text]:
-            if node.name in names:
-                returned = (part.value for part in ast.walk(node) if isinstance(part, ast.Return))
-                yield from ((node.name, word) for value in returned for word in heads(value))
-            if taken := names.intersection(arg.arg for arg in (*node.args.posonlyargs, *node.args.args)):
-                derived = {_name(base) for part in node.body if isinstance(part, ast.ClassDef) for base in part.bases}
-                taking.setdefault(node.name, set()).update(taken & derived)
-    makers = "|".join(re.escape(name) for name in sorted(taking) if taking[name])
-    called = re.compile(rf"\b({makers})\s*(\([^()\n]*\))")
-    for function, given in (pair for text in texts for pair in (called.findall(text) if makers else ())):
-        for word in named_in(f"f{given}"):
-            yield from ((parameter, word) for parameter in taking[function])
-
-
-def _name(base: ast.expr) -> str:
-    return base.id if isinstance(base, ast.Name) else ""
+            case ast.Attribute(ast.Name(module), name) if _is_standard(module):
+                yield name
 
 
 # ---------------------------------------------------------------- what is declared
 
 
 def _declared(
-    holders: Iterable[ast.AST], roots: Mapping[str, set[str]], known: frozenset[str]
+    holders: Iterable[ast.AST], roots: Mapping[str, set[str]], known: frozenset[str], values: NamedValues
 ) -> Iterator[DeclaredClass]:
     for holder in holders:
         for node in ast.walk(holder):
             match node:
                 case ast.ClassDef(name, bases):
                     defines = _defined(node, known)
-                    yield from (DeclaredClass(name, root, defines) for root in _roots(bases, roots))
+                    words = {word for base in bases for word in values.of(base)}
+                    yield from (DeclaredClass(name, root, defines) for root in _roots(words, roots))
                 case ast.Call(ast.Name(name) | ast.Attribute(attr=name)) if name in _TUPLES:
                     yield DeclaredClass(name, name, frozenset())
-        for part in (*made_of(holder), *_tuples_given(holder)):
-            yield from (DeclaredClass("class made by a call", root, None) for root in _roots([part], roots))
+        made = {word for part in made_of(holder) for word in values.of(part)}
+        made.update(word for part in _tuples_given(holder) for word in heads(part))
+        yield from (DeclaredClass("class made by a call", root, None) for root in _roots(made, roots))
 
 
 def _tuples_given(holder: ast.AST) -> Iterator[ast.Tuple]:
@@ -217,10 +189,7 @@ def _tuples_given(holder: ast.AST) -> Iterator[ast.Tuple]:
                 yield from (part for part in parts if isinstance(part, ast.Tuple))
 
 
-def _roots(bases: Iterable[ast.expr], roots: Mapping[str, set[str]]) -> list[str]:
-    words = {word for base in bases for word in heads(base)}
-    if not _ANY.isdisjoint(words) and any(not isinstance(base, ast.Name) for base in bases):
-        return sorted({root for each in roots.values() for root in each})
+def _roots(words: Iterable[str], roots: Mapping[str, set[str]]) -> list[str]:
     return sorted(set[str]().union(*(roots.get(word, ()) for word in words)))
 
 

@@ -21,6 +21,11 @@ _ASSIGNS: Final = r"[-+*/%@&|^<>]{0,2}=(?!=)|:[^=\n]*=(?!=)|,|[\])]*\s*(?:=(?!=)
 _SET: Final = re.compile(
     rf"{_OF_OTHERS}(?=\s*(?:{_ASSIGNS}))|\b(?:del|as)\b[^\n]*\.\s*(_\w+)|{_IN_TEXT}|[(,]\s*(_\w+)\s*=(?!=)"
 )
+_SPECIAL: Final = re.compile(
+    r"""(?:\b(?!self\b)\w+|[\])])\s*\.\s*(__(?!doc|name|qualname|module|dict|version|all|annotations|wrapped)\w+__)\s*=(?!=)
+    |\bsetattr\s*\([^"'\n]*["'](__\w+__)["']""",
+    re.VERBOSE,
+)
 _ROADS_ALIKE: Final = (
     "setattr",
     "delattr",
@@ -56,9 +61,11 @@ def private_names_of_others(text: str) -> Iterator[str]:
 
 def private_names_set(text: str) -> Iterator[str]:
     """Of attributes that it may set of those, or that texts in it and keyword arguments name; of all that it mentions,
-    where it sets some under names that it computes.
+    where it sets some under names that it computes.  Special ones too: `type(o).__bool__ = f`.
     """
-    return _found(_WORD if sets_computed_names(text) else _SET, text)
+    yield from _found(_WORD if sets_computed_names(text) else _SET, text)
+    if "__" in text:
+        yield from _found(_SPECIAL, text)
 
 
 def sets_computed_names(text: str) -> bool:

@@ -253,9 +253,12 @@ def made_of(tree: ast.AST) -> Iterator[ast.expr]:
     """The tuples of bases that classes are made of by calls."""
     for node in ast.walk(tree):
         match node:
+            case ast.Call(ast.Attribute(ast.Name(module), "type")) if module != "builtins":
+                pass  # a method
             case ast.Call(ast.Name(name) | ast.Attribute(attr=name), given, keywords) if name in MAKING_CLASSES:
-                if len(given) > 1 or keywords:
-                    yield from given[1:]
+                spread = [each for each in given[:1] if isinstance(each, ast.Starred)]
+                if len(given) > 1 or keywords or spread:
+                    yield from (*spread, *(given[1:2] if name != "make_dataclass" else ()))
                     yield from (keyword.value for keyword in keywords if keyword.arg in (None, "bases"))
 
 

@@ -87,9 +87,11 @@ def declared_in_functions(catalogue: Catalogue) -> Mapping[str, str]:
 @once
 def _bases_in_functions(catalogue: Catalogue, _: type) -> Mapping[str, str]:
     """By the name of a base, a function that declares a class with it, or calls `type` or the like to make one;
-    `ANY_NAME` where a base may be any class: a parameter, an attribute, a result.
+    `ANY_NAME` where a base may be any class: a parameter, an attribute, a result; or where objects are given classes.
     """
     found = dict.fromkeys(catalogue.others.bases, _NOT_IMPORTED)
+    if "__class__" in catalogue.others.assigned:
+        found[ANY_NAME] = _NOT_IMPORTED
     spaces = [vars(sys.modules[name]) for name in catalogue.modules if name in sys.modules]
     for function in catalogue.texts():
         every = list(nodes(function.body))
@@ -107,6 +109,8 @@ def _bases_in_functions(catalogue: Catalogue, _: type) -> Mapping[str, str]:
                     names = named if _are_globals(bases, values) else named | {ANY_NAME}
                 case ir.MethodCall(_, name, (_, bases, *_)) if name in MAKING_CLASSES:
                     names = named if _are_globals(bases, values) else named | {ANY_NAME}
+                case ir.SetAttr(_, "__class__") | ir.Call(_, (_, ir.Const("__class__"), _)):
+                    names = frozenset({ANY_NAME})
                 case _:
                     continue
             found |= dict.fromkeys(names, function.qualname)

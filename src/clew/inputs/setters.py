@@ -66,6 +66,7 @@ def _set_elsewhere(catalogue: Catalogue) -> Elsewhere:
         False,
     )
     touched, inside, called = {*others.private}, {*others.private}, {*others.private}
+    in_spaces = {*({ANY_NAME} & others.assigned)}
     spaces = [vars(sys.modules[name]) for name in catalogue.modules if name in sys.modules]
     aliases = {name for space in spaces for name, value in list(space.items()) if _sets(value)}
     private |= {
@@ -95,12 +96,19 @@ def _set_elsewhere(catalogue: Catalogue) -> Elsewhere:
             for name, plain in reading.names(function):
                 private.update([name] if name == ANY_NAME or name[:1] == "_" else ())
                 past.update(() if plain else [name])
+            in_spaces |= reading.in_spaces
             touched |= reading.touched
             inside |= reading.inside(function)
             called |= reading.called
             copied |= reading.copied
     return Elsewhere(
-        frozenset(private), frozenset(past), frozenset(touched), frozenset(inside), frozenset(called), copied
+        frozenset(private),
+        frozenset(past),
+        frozenset(touched),
+        frozenset(inside),
+        frozenset(called),
+        copied,
+        frozenset(in_spaces),
     )
 
 
@@ -166,6 +174,7 @@ class _Reading:
     copying: set[ir.Atom] = field(default_factory=set)
     looking: set[ir.Atom] = field(default_factory=set)
     measuring: set[ir.Atom] = field(default_factory=set)  # of those, what gives a number, a text or a truth value
+    in_spaces: set[str] = field(default_factory=set)
 
     def names(self, function: ir.Function) -> Iterator[tuple[str, bool]]:
         """Of attributes that are set, and whether by plain assignments."""
@@ -272,8 +281,9 @@ class _Reading:
 
     def set_by(self, node: Any) -> Iterator[tuple[str, bool]]:
         match node:
-            case ir.SetAttr(_, "__dict__"):
+            case ir.SetAttr(o, "__dict__"):
                 yield ANY_NAME, False
+                self.in_spaces.update([ANY_NAME] if o != self.own else ())
             case ir.SetAttr(o, name) | ir.DelAttr(o, name) if o != self.own or name == "__class__":
                 yield name, True
             case ir.Assign(_, ir.Call(callee, (o, name, *_))) if callee in self.setters and o != self.own:
@@ -293,14 +303,18 @@ class _Reading:
                     yield ANY_NAME, True  # made a second time
             case ir.SetItem(o, name) | ir.DelItem(o, name) if o in self.spaces:
                 yield _named(name), False
+                self.in_spaces.add(_named(name))
             case ir.Assign(_, ir.MethodCall(o, name)) if o in self.spaces and name in MUTATORS:
                 yield ANY_NAME, False
+                self.in_spaces.add(ANY_NAME)
             case ir.Assign(_, ir.Binary("|=", o)) if o in self.spaces:
                 yield ANY_NAME, False
+                self.in_spaces.add(ANY_NAME)
             case ir.Native(text) | ir.NativeStatement(text):
                 yield from ((name, False) for _, name in SET_IN_TEXT.findall(text))
                 if any(word in text for word in ("setattr", "__dict__", "vars(")):
                     yield ANY_NAME, False
+                    self.in_spaces.add(ANY_NAME)
 
 
 def _names_setter(argument: object) -> bool:

@@ -43,7 +43,9 @@ MEANINGS: Final[Mapping[AssumptionKind, str]] = {
         "attributes, and frozen ones, are changed only by what is public (what the files set that `private-state` is "
         "about is not taken for granted, but for names that a file computes which no import connects with the "
         "class); no "
-        "attribute is deleted from outside, nor set in place of a method or constant of the class"
+        "attribute is deleted from outside, nor set in place of a method or constant of the class; "
+        "`construction:changed:Box` "
+        "names methods that cannot be called here, and are not called before: what needs it is no proof"
     ),
     "invariants": "objects keep the invariants of their classes between calls",
     "no-sharing": (
