@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from clew.concolic import raising, taint
 from clew.records import dataclass
 from clew.semantics.dicts import pairs
+from clew.semantics.gathering import gathered
 from clew.semantics.shadow import Concretized, Mapping, Shadow, Tracked, items_of
 
 if TYPE_CHECKING:
@@ -67,10 +68,11 @@ def arguments_of(positional: tuple[Tracked, ...], named: dict[str, Tracked]) -> 
     )
 
 
-def spread(machine: Machine, parts: tuple[tuple[str, Any, Shadow], ...]) -> Arguments:
+def spread(machine: Machine, parts: tuple[tuple[str, Any, Shadow], ...], sized: bool = True) -> Arguments:
     """Arguments as they are written, with `*` and `**` taken apart.
 
-    parts: (kind, value, shadow), the kind being `""`, `"*"`, `"**"`, or `"=name"` for a keyword.
+    parts: (kind, value, shadow), the kind being `""`, `"*"`, `"**"`, or `"=name"` for a keyword.  sized: is what is
+    starred asked for its length?  A set is not.
     """
     values: list[Any] = []
     shadows: list[Shadow] = []
@@ -78,7 +80,8 @@ def spread(machine: Machine, parts: tuple[tuple[str, Any, Shadow], ...]) -> Argu
     named_shadows: dict[str, Shadow] = {}
     for kind, value, shadow in parts:
         if kind == "*":
-            for item in machine.iterate(machine.settle(Tracked(value, shadow))):
+            source = machine.settle(Tracked(value, shadow))
+            for item in gathered(machine, source) if sized else machine.iterate(source):
                 values.append(item.value)
                 shadows.append(item.shadow)
         elif kind == "**":

@@ -24,7 +24,7 @@ from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.semantics import dates, table
 from clew.semantics.class_lookup import container_base, is_python, lookup
-from clew.semantics.iteration import checked_length
+from clew.semantics.gathering import checked_length
 from clew.semantics.operation import Operation
 from clew.semantics.python_versions import DATACLASSES_COMPARE_FIELDS
 from clew.semantics.shadow import Choice, Concretized, Items, Shadow, Tracked

@@ -16,6 +16,7 @@ from clew.semantics.class_lookup import is_python, lookup
 from clew.semantics.dicts import KINDS as DICTS
 from clew.semantics.dicts import VIEWS, dict_of, over_view
 from clew.semantics.drawing import Drawn, Steps
+from clew.semantics.gathering import gathered_again
 from clew.semantics.hashing import SET_ORDER, by_hash, hash_of_value
 from clew.semantics.shadow import (
     Concretized,
@@ -42,8 +43,9 @@ class Stream:
 
     is_stream = True
 
-    def __init__(self, machine: Machine, items: Iterator[Tracked]) -> None:
+    def __init__(self, machine: Machine, items: Iterator[Tracked], sized_by: Tracked | None = None) -> None:
         self.machine = machine
+        self.sized_by = sized_by
         self.items = Drawn(machine, items) if type(items) is types.GeneratorType else items
 
     def __iter__(self) -> Stream:
@@ -183,23 +185,28 @@ def lookup_iter(kind: type) -> Any:
 
 
 class OverList(Iterator[Tracked]):
-    """A list may grow or shrink under the loop, so every step looks again.  index: None after the end, for good."""
+    """A list may grow or shrink under the loop, so every step looks again.  index: None after the end, for good.
 
-    __slots__ = ("index", "machine", "real")
+    base: the built-in class, whose own methods are asked.
+    """
+
+    __slots__ = ("base", "index", "machine", "real")
 
     def __init__(self, machine: Machine, real: Any, index: int | None = 0) -> None:
         self.machine, self.real, self.index = machine, real, index
+        self.base: Any = next(base for base in (list, tuple, bytearray) if isinstance(real, base))
 
     def __next__(self) -> Tracked:
         machine, real, index = self.machine, self.real, self.index
         if index is None:
             raise StopIteration
+        size = self.base.__len__(real)
         contents = None if isinstance(real, tuple) else machine.contents(real)
         if isinstance(contents, Havocked):
-            machine.decide_lost(contents.lost, index < len(real))
+            machine.decide_lost(contents.lost, index < size)
         elif isinstance(contents, Sequence) and contents.length is not None:
-            machine.decide(t.gt(contents.length, t.integer(index)), index < len(real))
-        if index >= len(real):
+            machine.decide(t.gt(contents.length, t.integer(index)), index < size)
+        if index >= size:
             self.index = None
             raise StopIteration
         self.index = index + 1
@@ -208,7 +215,7 @@ class OverList(Iterator[Tracked]):
             shadow = contents.items[index]
         elif isinstance(contents, Havocked):
             shadow = contents.lost
-        return Tracked(real[index], shadow)
+        return Tracked(self.base.__getitem__(real, index), shadow)
 
 
 def _over_text(machine: Machine, real: Any, text: Text | None) -> Iterator[Tracked]:
@@ -445,7 +452,7 @@ def unpack(
     """The values and shadows for the targets of an unpacking; CPython raises where their number is wrong."""
     value = machine.settle(value)
     items: list[Tracked] = []
-    for item in machine.iterate(value):
+    for item in machine.iterate(value) if starred is None else gathered_again(machine, value):
         items.append(item)
         if starred is None and len(items) > count:
             break

@@ -515,9 +515,9 @@ class Machine(Heap):
         questions.of_walk(self, *value)
         return iteration.iterate(self, value)
 
-    def stream(self, items: Iterator[Tracked]) -> Tracked:
-        """A real iterator whose items carry shadows."""
-        return Tracked(iteration.Stream(self, items), None)
+    def stream(self, items: Iterator[Tracked], sized_by: Tracked | None = None) -> Tracked:
+        """A real iterator whose items carry shadows.  sized_by: whom it asks how many these are."""
+        return Tracked(iteration.Stream(self, items, sized_by), None)
 
     def loop(self, value: Any, shadow: Shadow, site: int) -> iteration.Loop:
         return iteration.Loop(self, Tracked(value, shadow), site)

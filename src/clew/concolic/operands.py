@@ -101,7 +101,8 @@ def operation(value: ir.Value) -> str | None:
             return f"_clew.slice({pair(lower)}, {pair(upper)}, {pair(step)})"
         case ir.Display(kind, items):
             if any(isinstance(i, ir.Star) for i in items):
-                return f"_clew.make_{kind}(*_clew.spread({general(items)}).positional())"
+                parts = general(items) if kind != "set" else f"{general(items)}, sized=False"
+                return f"_clew.make_{kind}(*_clew.spread({parts}).positional())"
             atoms = [i for i in items if not isinstance(i, ir.Star)]
             values, shadows = commas(map(value_of, atoms)), commas(map(shadow_of, atoms))
             return f"_clew.make_{kind}(({values}), ({shadows}))"

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from clew.semantics.characters import Char, all_of, constants, decide, shadow_of, within
+from clew.semantics.gathering import gathered
 from clew.semantics.letters import STRICT, encoded_shadow
 from clew.semantics.modelled import NotModelled, integer_term, modelled, sized
 from clew.semantics.operation import Machine, Operation
@@ -16,7 +17,7 @@ LONGEST: Final = 1 << 16
 
 def _of_numbers(machine: Machine, source: Tracked) -> Shadow:
     """`bytes(list)`: a ValueError where a number is no byte."""
-    items = [machine.settle(item) for item in machine.iterate(source)]
+    items = [machine.settle(item) for item in gathered(machine, source)]
     if any(isinstance(item.shadow, Concretized) or type(item.value) not in (int, bool) for item in items):
         raise NotModelled("these items")
     chars = [Char(integer_term(item), int(item.value)) for item in items]

@@ -12,6 +12,7 @@ from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.semantics.choosing import choose
 from clew.semantics.fallback import NotFollowed, followed
+from clew.semantics.gathering import gathered_again
 from clew.semantics.hashing import Found, decide_place, decide_there, search
 from clew.semantics.operation import Machine, Operation
 from clew.semantics.sequences import all_equal, tuple_of
@@ -214,7 +215,7 @@ def update_from(machine: Machine, target: Tracked, other: Tracked) -> None:
         raise NotFollowed
     else:
         for element in machine.iterate(other):
-            pair = list(machine.iterate(machine.settle(element)))
+            pair = list(gathered_again(machine, machine.settle(element)))
             if len(pair) != 2:
                 raise ValueError("dictionary update sequence element has the wrong length; 2 is required")
             write(machine, target, *pair)

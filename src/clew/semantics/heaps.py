@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import bisect
 import heapq
+import types
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+from clew.semantics.class_lookup import in_bases
 from clew.semantics.fallback import NotFollowed, followed
 from clew.semantics.lists import replace_all
 from clew.semantics.operation import Machine, Operation
@@ -45,9 +47,11 @@ def _extremes(largest: bool) -> Callable[..., Tracked]:
     def model(machine: Machine, n: Tracked, iterable: Tracked, key: Tracked = NOTHING) -> Tracked:
         if type(n.value) not in (int, bool):
             raise NotFollowed
-        elements = list(machine.iterate(iterable))
-        ordered = order(machine, elements, key, largest)
-        return list_of(machine, ordered[: max(0, pinned(machine, n))])
+        wanted = max(0, pinned(machine, n))
+        if wanted != 1 and isinstance(in_bases(type(iterable.value), "__len__", None), types.FunctionType):
+            raise NotFollowed  # it is asked for its length
+        ordered = order(machine, list(machine.iterate(iterable)), key, largest)
+        return list_of(machine, ordered[:wanted])
 
     return model
 

@@ -13,17 +13,17 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from clew.logic import terms as t
-from clew.logic.sorts import INT
 from clew.semantics import ranges
 from clew.semantics.class_lookup import in_bases
 from clew.semantics.dicts import KINDS as DICT_KINDS
 from clew.semantics.dicts import VIEWS
 from clew.semantics.drawing import Steps, drawn
 from clew.semantics.fallback import NotFollowed, followed, unmodelled
+from clew.semantics.gathering import checked_length, gathered
 from clew.semantics.iterators import called, kept
 from clew.semantics.operation import Machine, Operation
 from clew.semantics.sequences import LARGEST_INDEX, NUMBERS, length_term, list_of, tuple_of
-from clew.semantics.shadow import NOTHING, Concretized, Havocked, Tracked, simplified, term_of
+from clew.semantics.shadow import NOTHING, Havocked, Tracked, simplified, term_of
 from clew.semantics.sorting import order
 
 # ---------------------------------------------------------------- length
@@ -56,36 +56,6 @@ def _len_of_object(machine: Machine, container: Tracked, /) -> Tracked:
     if result is None:
         return unmodelled(machine, "len", len, (container,), {})
     return checked_length(machine, result)
-
-
-def checked_length(machine: Machine, result: Tracked) -> Tracked:
-    """What `__len__` returned, if it will do for a length."""
-    result = machine.settle(result)
-    term = term_of(result.value, result.shadow)
-    if isinstance(result.value, int) and term is not None and term.sort is INT:
-        if machine.decide(t.lt(term, t.ZERO), result.value < 0):
-            raise ValueError("__len__() should return >= 0")
-        if machine.decide(t.gt(term, t.integer(LARGEST_INDEX)), result.value > LARGEST_INDEX):
-            raise OverflowError("cannot fit 'int' into an index-sized integer")
-        return result
-    if isinstance(result.shadow, Concretized):
-        machine.approximate(result.shadow.code, result.shadow.text)
-    elif term is not None and isinstance(result.value, bool):
-        return Tracked(int(result.value), simplified(t.ite(term, t.ONE, t.ZERO)))
-    return Tracked(_Sized(result.value).measured(), result.shadow)
-
-
-class _Sized:
-    """Something of that length, for CPython to complain about."""
-
-    def __init__(self, size: Any) -> None:
-        self.size = size
-
-    def __len__(self) -> int:
-        return self.size  # type: ignore[no-any-return]
-
-    def measured(self) -> int:
-        return len(self)
 
 
 _LENGTHS: Final = (list.__len__, dict.__len__, set.__len__, frozenset.__len__, deque.__len__)
@@ -148,7 +118,7 @@ def _merged_extreme(candidates: list[Tracked], compute: Callable[..., Any], larg
 
 def _sorted(machine: Machine, iterable: Tracked, /, *, key: Tracked = NOTHING, reverse: Tracked = NOTHING) -> Tracked:
     descending = reverse is not NOTHING and machine.truth(reverse)
-    return list_of(machine, order(machine, list(machine.iterate(iterable)), key, descending))
+    return list_of(machine, order(machine, list(gathered(machine, iterable)), key, descending))
 
 
 def _reduce(machine: Machine, function: Tracked, iterable: Tracked, /, *initial: Tracked) -> Tracked:

@@ -19,6 +19,7 @@ from clew.semantics.dicts import KINDS as DICTS
 from clew.semantics.dicts import VIEWS
 from clew.semantics.drawing import Steps, drawn
 from clew.semantics.fallback import NotFollowed, accepts, followed
+from clew.semantics.gathering import gathered
 from clew.semantics.operation import Machine, Operation
 from clew.semantics.sequences import items, must_fit, pinned, tuple_of
 from clew.semantics.shadow import NOTHING, Havocked, Sequence, Tracked
@@ -45,7 +46,7 @@ def _iter(machine: Machine, source: Tracked, /, *sentinel: Tracked) -> Tracked:
             raise TypeError(f"iter() returned non-iterator of type '{type(result.value).__name__}'")
         return result
     if method is None and isinstance(in_bases(kind, "__getitem__", None), types.FunctionType):
-        return machine.stream(machine.iterate(source))
+        return machine.stream(machine.iterate(source), source)
     if hasattr(kind, "__next__") and method is not None and iter(real) is real:
         return source
     if isinstance(real, list | tuple | dict | set | frozenset | deque):
@@ -146,7 +147,7 @@ def _from_the_end(machine: Machine, source: Tracked, size: Any, item: Any) -> Tr
                 return
             place = machine.binary("-", place, Tracked(1, None))
 
-    return machine.stream(produce())
+    return machine.stream(produce(), source)
 
 
 # ---------------------------------------------------------------- itertools
@@ -262,7 +263,7 @@ def _sliced(
 
 
 def _pool(machine: Machine, source: Tracked) -> list[Tracked]:
-    return list(machine.iterate(source))
+    return list(gathered(machine, source))
 
 
 def _product(machine: Machine, /, *sources: Tracked, repeat: Tracked = Tracked(1, None)) -> Iterator[Tracked]:  # noqa: B008

@@ -10,6 +10,7 @@ from clew.logic import terms as t
 from clew.semantics import sequences
 from clew.semantics.choosing import WIDEST_CHOICE
 from clew.semantics.fallback import NotFollowed, followed
+from clew.semantics.gathering import gathered, gathered_again
 from clew.semantics.operation import Machine, Operation
 from clew.semantics.sequences import (
     NUMBERS,
@@ -53,7 +54,7 @@ def set_item(machine: Machine, target: Tracked, key: Tracked, value: Tracked, /)
         elements = items(machine, target)
         bounds = slice_bounds(machine, key, len(elements))
         bounds.indices(len(elements))  # a step of zero is a ValueError before the value is looked at
-        given = list(machine.iterate(value))
+        given = list(gathered_again(machine, value))
         elements[bounds] = given
         replace_all(machine, target, elements)
         return NOTHING
@@ -132,7 +133,7 @@ def _extend(machine: Machine, target: Tracked, values: Tracked, /) -> Tracked:
         target.value.extend(e.value for e in given)
         shadows.extend(e.shadow for e in given)
         return NOTHING
-    for element in machine.iterate(values):
+    for element in gathered(machine, values):
         _append(machine, target, element)
     return NOTHING
 
@@ -224,7 +225,7 @@ def _list(machine: Machine, iterable: Tracked = Tracked((), None), /) -> Tracked
         machine.keep(result, Sequence(list(contents.items), contents.length))
         return Tracked(result, None)
     assert not isinstance(contents, Havocked)
-    return list_of(machine, list(machine.iterate(iterable)))
+    return list_of(machine, list(gathered(machine, iterable)))
 
 
 def _entry(name: str, model: Callable[..., Tracked], total: bool = False) -> tuple[tuple[type, str], Operation]:

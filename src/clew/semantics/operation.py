@@ -84,8 +84,11 @@ class Machine(Protocol):
     def less(self, a: Tracked, b: Tracked) -> Tracked:
         """`a < b`"""
 
-    def stream(self, items: Iterator[Tracked]) -> Tracked:
-        """A real iterator over the values, whose items keep their shadows for `iterate`."""
+    def stream(self, items: Iterator[Tracked], sized_by: Tracked | None = None) -> Tracked:
+        """A real iterator over the values, whose items keep their shadows for `iterate`.
+
+        sized_by: whom it asks for their number.
+        """
 
     def lost(self, code: str, text: str) -> Concretized:
         """A Concretized at the current place."""
@@ -97,7 +100,7 @@ class Machine(Protocol):
         """An operation on these operands raised it; what it says may depend on them."""
 
     def ends(self, error: Exception, kind: type[Exception]) -> bool:
-        """Is the exception of the kind that ends an iteration?  Where its class was lost, that is decided."""
+        """Is the exception of the kind, as that which ends an iteration?  Where its class was lost, that is decided."""
 
     def suppose(self, assumption: Assumption) -> None:
         """Record an assumption this run leans on."""

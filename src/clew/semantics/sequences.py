@@ -229,6 +229,10 @@ def equality(wanted: bool) -> Callable[..., Tracked]:
     def model(machine: Machine, a: Tracked, b: Tracked, /) -> Tracked:
         same_length = len(a.value) == len(b.value)
         if not machine.decide(t.eq(length_term(machine, a), length_term(machine, b)), same_length):
+            if isinstance(a.value, tuple):  # whose items are compared all the same, by methods that may do anything
+                pairs = list(zip(items(machine, a), items(machine, b), strict=False))
+                if not all(plain(each.value) for pair in pairs for each in pair):
+                    all_equal(machine, pairs)
             return Tracked(not wanted, None)
         result = all_equal(machine, list(zip(items(machine, a), items(machine, b), strict=True)))
         if wanted:

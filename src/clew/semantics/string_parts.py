@@ -26,6 +26,7 @@ from clew.semantics.characters import (
     within,
 )
 from clew.semantics.deferred import Deferred
+from clew.semantics.gathering import gathered_again
 from clew.semantics.modelled import NONE, Model, NotModelled, Parts, flag, modelled, number, sized, word
 from clew.semantics.operation import Machine, Operation
 from clew.semantics.shadow import Concretized, Shadow, Tracked, items_of
@@ -262,7 +263,7 @@ def _join(machine: Machine, separator: Tracked, iterable: Tracked) -> Tracked | 
     kind = type(separator.value)
     if not isinstance(iterable.value, Iterable):
         raise NotModelled(f"joining a {type(iterable.value).__name__}")
-    items = [machine.settle(item) for item in machine.iterate(iterable)]
+    items = [machine.settle(item) for item in gathered_again(machine, iterable)]
     lost = next((item.shadow for item in items if isinstance(item.shadow, Concretized)), None)
     if lost is not None:
         machine.approximate(lost.code, "join of values that were not followed may raise")

@@ -7,6 +7,7 @@ from typing import Final
 
 from clew.semantics import sequences
 from clew.semantics.fallback import followed
+from clew.semantics.gathering import gathered
 from clew.semantics.operation import Machine
 from clew.semantics.sequences import tuple_of
 from clew.semantics.shadow import Tracked
@@ -15,7 +16,7 @@ from clew.semantics.shadow import Tracked
 def _tuple(machine: Machine, iterable: Tracked = Tracked((), None), /) -> Tracked:  # noqa: B008
     if type(iterable.value) is tuple:
         return iterable
-    return tuple_of(list(machine.iterate(iterable)))
+    return tuple_of(list(gathered(machine, iterable)))
 
 
 BINARY: Final = {

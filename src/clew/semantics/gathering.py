@@ -1,0 +1,96 @@
+"""Taking all items at once, by what makes room for them first: it asks what it takes them from how many there are.
+
+So do `list`, `tuple`, `sorted`, `bytes`, `xs.extend(c)`, `[*c]`, `f(*c)`; neither loops, nor sets, nor what draws items
+one by one.  Observed on CPython 3.11; source: `operator.length_hint`, PEP 424.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterator
+from typing import Any
+
+from clew.logic import terms as t
+from clew.logic.sorts import INT
+from clew.semantics.class_lookup import in_bases
+from clew.semantics.operation import Machine
+from clew.semantics.sequences import LARGEST_INDEX
+from clew.semantics.shadow import Concretized, Tracked, simplified, term_of
+
+
+def gathered(machine: Machine, source: Tracked) -> Iterator[Tracked]:
+    """The items, for those who make room before they take them, and ask for a length (`operator.length_hint`)."""
+    items = machine.iterate(source)
+    _ask_for_length(machine, source)
+    return items
+
+
+def gathered_again(machine: Machine, source: Tracked) -> Iterator[Tracked]:
+    """As `PySequence_Fast` gathers them, from an iterator over what is neither list nor tuple."""
+    method = in_bases(type(source.value), "__iter__", None)
+    if isinstance(method, types.FunctionType):
+        return gathered(machine, machine.call(Tracked(iter, None), (source,), {}))
+    return gathered(machine, source) if method is None else machine.iterate(source)
+
+
+def _ask_for_length(machine: Machine, source: Tracked) -> None:
+    if getattr(type(source.value), "is_stream", False):  # `reversed`, and `iter` of what has no `__iter__`, ask theirs
+        source = source.value.sized_by or source
+    for name, checked in (("__len__", checked_length), ("__length_hint__", _checked_hint)):
+        method = in_bases(type(source.value), name, None)
+        if isinstance(method, types.FunctionType):
+            try:
+                checked(machine, machine.call(Tracked(method, None), (source,), {}))
+            except Exception as error:
+                if not machine.ends(error, TypeError):
+                    raise
+                continue
+        if method is not None:
+            return
+
+
+def _checked_hint(machine: Machine, result: Tracked) -> None:
+    result = machine.settle(result)
+    if isinstance(result.shadow, Concretized):
+        machine.approximate(result.shadow.code, result.shadow.text)
+    if result.value is NotImplemented:
+        return
+    if not isinstance(result.value, int):
+        raise TypeError(f"__length_hint__ must be an integer, not {type(result.value).__name__}")
+    term = term_of(result.value, result.shadow)
+    if term is None or term.sort is not INT:
+        term = t.integer(int(result.value))
+    if machine.decide(t.gt(term, t.integer(LARGEST_INDEX)), result.value > LARGEST_INDEX):
+        raise OverflowError("Python int too large to convert to C ssize_t")
+    if machine.decide(t.lt(term, t.ZERO), result.value < 0):
+        raise ValueError("__length_hint__() should return >= 0")
+
+
+def checked_length(machine: Machine, result: Tracked) -> Tracked:
+    """What `__len__` returned, if it will do for a length."""
+    result = machine.settle(result)
+    term = term_of(result.value, result.shadow)
+    if isinstance(result.value, int) and term is not None and term.sort is INT:
+        if machine.decide(t.lt(term, t.ZERO), result.value < 0):
+            raise ValueError("__len__() should return >= 0")
+        if machine.decide(t.gt(term, t.integer(LARGEST_INDEX)), result.value > LARGEST_INDEX):
+            raise OverflowError("cannot fit 'int' into an index-sized integer")
+        return result
+    if isinstance(result.shadow, Concretized):
+        machine.approximate(result.shadow.code, result.shadow.text)
+    elif term is not None and isinstance(result.value, bool):
+        return Tracked(int(result.value), simplified(t.ite(term, t.ONE, t.ZERO)))
+    return Tracked(_Sized(result.value).measured(), result.shadow)
+
+
+class _Sized:
+    """Something of that length, for CPython to complain about."""
+
+    def __init__(self, size: Any) -> None:
+        self.size = size
+
+    def __len__(self) -> int:
+        return self.size  # type: ignore[no-any-return]
+
+    def measured(self) -> int:
+        return len(self)
