@@ -7,14 +7,17 @@ call that led there.
 from __future__ import annotations
 
 import os
+import tokenize
 import types
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from clew.checking.describe import describe
 from clew.effects.raw_attribute import raw_attribute
-from clew.frontend.failing import Operation, operation_at
+from clew.frontend.failing import Operation, asked_at, called_at, operation_at
+from clew.frontend.leading import is_between, names_of
 from clew.goals.goal import Goal
+from clew.ir.contract import REQUIRE
 from clew.ir.guards import ABOVE, CLAIM
 from clew.records import dataclass
 from clew.source.spans import Span
@@ -28,8 +31,11 @@ class Escaped:
     """An exception that left the call.  names: of its class and those above it.
 
     function, span: the innermost function of the project, and where it was; here: in the module under test; given: as
-    in `Operation`; text, parts: the operation, and its operands with their values as text, where these can be
-    told; about_none: it is about an operand that is None.
+    in `Operation`; text, parts: the operation, and its operands with their values as text, where these can be told;
+    about_none: it is about an operand that is None.
+
+    asked: the function that asserts at its start what its callers have to keep, if that is the operation; function and
+    span are those of the call that does not.
     """
 
     names: tuple[str, ...]
@@ -40,6 +46,24 @@ class Escaped:
     text: str
     parts: tuple[tuple[str, str], ...]
     about_none: bool
+    asked: str = ""
+
+    @property
+    def unmet(self) -> str:
+        """What the call does not keep, in words, where that is it."""
+        return f"`assert {self.text}` of {self.asked} does not hold" if self.asked else ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Refused:
+    """A call that does not keep what the function asserts at its start.  goal: the claim that it does; at: where the
+    call is; inside: the function that asserts it; test: what it asserts.
+    """
+
+    goal: Goal
+    at: types.FrameType
+    inside: types.FrameType
+    test: Operation
 
 
 def origin_of(error: BaseException, folders: Iterable[str]) -> tuple[types.FrameType, Span] | None:
@@ -49,14 +73,12 @@ def origin_of(error: BaseException, folders: Iterable[str]) -> tuple[types.Frame
     """
     prefixes = tuple(folder + os.sep for folder in folders)
     found = None
-    at = error.__traceback__
-    while at is not None:
+    for at in _entries(error.__traceback__):
         file = at.tb_frame.f_code.co_filename
         if file.startswith(prefixes):
             found = at
         elif file == SCRIPT:
             found = None
-        at = at.tb_next
     if found is None:
         return None
     span = place_in(found.tb_frame.f_code, found.tb_lasti)
@@ -72,14 +94,59 @@ def place_in(code: types.CodeType, offset: int) -> Span | None:
     return Span(line, column, end_line, end_column)
 
 
-def refuted_by(error: BaseException, goals: Iterable[Goal], file: str, folders: Iterable[str]) -> frozenset[str]:
-    """The claims that the exception refutes, once it has left the call: at most one."""
+def refuted_by(
+    error: BaseException, goals: Sequence[Goal], text: str, file: str, folders: Sequence[str]
+) -> frozenset[str]:
+    """The claims that the exception refutes, once it has left the call: at most one.  text: as for `escaped_of`."""
+    if (refused := _refused_by(error, goals, text, file, folders)) is not None:
+        return frozenset((refused.goal.id,))
     found = origin_of(error, folders)
     if found is None or found[0].f_code.co_filename != file:
         return frozenset()
     names = {c.__name__ for c in type(error).__mro__ if c.__module__ == "builtins" or c.__name__ in ABOVE}
     goal = claim_at(found[1], names, goals)
     return frozenset() if goal is None else frozenset((goal.id,))
+
+
+def _refused_by(
+    error: BaseException, goals: Sequence[Goal], text: str, file: str, folders: Sequence[str]
+) -> _Refused | None:
+    """It is the call that leads there, or, by the name of the function, to what stands for it, as decorators make it."""
+    if not isinstance(error, AssertionError) or (found := origin_of(error, folders)) is None:
+        return None
+    inside, place = found
+    *around, last = _entries(error.__traceback__)
+    if last.tb_frame is not inside:  # what the test calls has failed by itself
+        return None
+    if (test := asked_at(text if inside.f_code.co_filename == file else _source_of(inside), place)) is None:
+        return None
+    names, prefixes = names_of(inside.f_code.co_qualname), tuple(folder + os.sep for folder in folders)
+    direct = True
+    for entry in reversed(around):
+        code = entry.tb_frame.f_code
+        if code.co_filename == file and (span := place_in(code, entry.tb_lasti)) is not None:
+            goal = claim_at(span, (REQUIRE,), goals)
+            if goal is not None and (direct or called_at(text, goal.span) in names):
+                return _Refused(goal, entry.tb_frame, inside, test)
+        if code.co_filename == SCRIPT or (code.co_filename.startswith(prefixes) and not is_between(code.co_qualname)):
+            return None
+        direct = direct and not code.co_filename.startswith(prefixes)
+    return None
+
+
+def _entries(traceback: types.TracebackType | None) -> Iterator[types.TracebackType]:
+    while traceback is not None:
+        yield traceback
+        traceback = traceback.tb_next
+
+
+def _source_of(frame: types.FrameType) -> str:
+    """Of the module that it is of; empty where it cannot be read."""
+    try:
+        with tokenize.open(frame.f_code.co_filename) as file:
+            return file.read()
+    except (OSError, SyntaxError, ValueError):
+        return ""
 
 
 def claim_at(span: Span, names: Iterable[str], goals: Iterable[Goal]) -> Goal | None:
@@ -109,8 +176,14 @@ def _is_at(span: Span, cls: str, operation: Span) -> bool:
     return several and span[2:] == operation[2:] and cls not in ("ZeroDivisionError", "TypeError")
 
 
-def escaped_of(error: BaseException, text: str, file: str, folders: Iterable[str]) -> Escaped | None:
+def escaped_of(
+    error: BaseException, goals: Sequence[Goal], text: str, file: str, folders: Sequence[str]
+) -> Escaped | None:
     """text: of the module under test, which is in the file.  Frames are only looked at."""
+    if (refused := _refused_by(error, goals, text, file, folders)) is not None:
+        function, span, asked = refused.at.f_code.co_qualname, refused.goal.span, refused.inside.f_code.co_qualname
+        parts = _shown(refused.test, refused.inside)
+        return Escaped(("AssertionError",), function, span, True, False, refused.test.text, parts, False, asked)
     found = origin_of(error, folders)
     if found is None:
         return None
@@ -118,11 +191,15 @@ def escaped_of(error: BaseException, text: str, file: str, folders: Iterable[str
     code = frame.f_code
     here = code.co_filename == file
     operation = operation_at(text, span, isinstance(error, AssertionError)) if here else Operation("", ())
-    shown = ((".".join(path), text_at(path, frame.f_locals)) for path in operation.operands)
-    parts = tuple((name, value) for name, value in shown if value is not None)
+    parts = _shown(operation, frame)
     names = tuple(cls.__name__ for cls in type(error).__mro__ if cls is not object)
     about_none = isinstance(error, TypeError | AttributeError) and "NoneType" in str(error)
     return Escaped(names, code.co_qualname, span, here, operation.given, operation.text, parts, about_none)
+
+
+def _shown(operation: Operation, frame: types.FrameType) -> tuple[tuple[str, str], ...]:
+    shown = ((".".join(path), text_at(path, frame.f_locals)) for path in operation.operands)
+    return tuple((name, value) for name, value in shown if value is not None)
 
 
 def text_at(path: Sequence[str], known: Mapping[str, Any]) -> str | None:

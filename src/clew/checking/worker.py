@@ -73,7 +73,8 @@ class Prepared:
         """The claims that say that this exception does not leave a call; none once a contract is broken."""
         if self.watched.broken is not None:
             return frozenset()
-        return self.watched.numbers_of(refuted_by(error, self.target.goals, self.target.file, self.target.folders))
+        target = self.target
+        return self.watched.numbers_of(refuted_by(error, target.goals, target.text, target.file, target.folders))
 
 
 _MASKS: Final = (0o022, 0o077, 0o027)  # of the rights of new files, as people have them
@@ -269,7 +270,7 @@ def _outcome_of(
     except BaseException as error:
         error = unwrapped(error)
         reached = prepared.reached() | prepared.refuted_by(error)  # before the texts below run code of the user's
-        escaped = escaped_of(error, target.text, target.file, target.folders)
+        escaped = escaped_of(error, target.goals, target.text, target.file, target.folders)
         if _is_refusal_of_the_kernel(error):
             guard.note("write", _message(error))
         outcome = Outcome("raises", None, show_type(type(error)), _exception_name(error), _message(error))

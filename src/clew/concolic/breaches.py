@@ -6,7 +6,9 @@ import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from clew.frontend.leading import is_between, names_of
 from clew.ir.contract import INVARIANT, OBJECT, REQUIRE
+from clew.ir.guards import OF_CALL
 from clew.search.trace import Approximation, Breached
 from clew.verdict.assumptions import Assumption
 
@@ -36,6 +38,31 @@ def breach(machine: Machine, site: int, kind: str) -> None:
     if kind == OBJECT and not outside:
         return  # within the methods of a class its invariant need not hold
     raise Breached(kind, outside and given, caller)
+
+
+def refuses(machine: Machine, exception: BaseException, wanted: str) -> bool:
+    """Does an assertion say that the call that a guard is around does not keep what the function asks?
+
+    The first such guard takes it, if there is nothing between them, or only what stands for a function of the name by
+    which it is called, as decorators make it.
+    """
+    thrown: object = machine.thrown
+    raised = thrown is exception or thrown is type(exception)
+    if machine.refused is None or not raised or exception.__traceback__ is None:
+        return False
+    numbers, at = [], exception.__traceback__.tb_next
+    while at is not None:
+        if (number := machine.by_code.get(at.tb_frame.f_code)) is not None:
+            numbers.append(number)
+        at = at.tb_next
+    *between, last = [machine.sites.functions[number].qualname for number in numbers] or [""]
+    refused = machine.sites.functions[machine.refused].qualname
+    if last != refused or not all(map(is_between, between)):
+        return False
+    if between and wanted.removeprefix(OF_CALL) not in names_of(refused):
+        return False
+    machine.refused = None
+    return True
 
 
 def takes(machine: Machine, breached: Breached, wanted: object, site: int) -> bool:

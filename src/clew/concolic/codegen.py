@@ -301,11 +301,9 @@ class _Writer:
             self.line("_clew.raises_again()")
             self.line("raise")
             return
-        exception = f"_clew.raised({pair(statement.exception)})"
-        if statement.cause is not None:
-            self.line(f"raise {exception} from {value_of(statement.cause)}")
-        else:
-            self.line(f"raise {exception}")
+        exception = f"_clew.raised({pair(statement.exception)}{', True' if statement.asks else ''})"
+        cause = f" from {value_of(statement.cause)}" if statement.cause is not None else ""
+        self.line(f"raise {exception}{cause}")
 
     def try_statement(self, statement: ir.Try) -> None:
         self.line("try:")

@@ -128,6 +128,7 @@ class Machine(Heap):
         self.inputs: MappingType[str, Any] | None = None  # the value of every input variable, in a run that is followed
         self.unclear: dict[int, raising.Unclear] = {}  # exceptions that might have been others
         self.thrown: BaseException | None = None  # by the latest `raise` statement that names an exception
+        self.refused: int | None = None  # the function that asks for what a call does not keep, where that raised it
 
     def tells(self, error: Exception, operands: tuple[Tracked, ...]) -> None:
         """What an exception of an operation says may depend on the operands: it names a key, or shows a text."""
@@ -578,9 +579,11 @@ class Machine(Heap):
 
     # ------------------------------------------------------------ exceptions, contexts, native code
 
-    def raised(self, exception: Any, shadow: Shadow) -> Any:
+    def raised(self, exception: Any, shadow: Shadow, asks: bool = False) -> Any:
+        """asks: it says that a call does not keep what the function, which is the one that raises it, asks for."""
         value = self.settle(Tracked(exception, shadow)).value
         self.thrown = value
+        self.refused = self.by_code.get(sys._getframe(1).f_code) if asks else None
         return value
 
     def raises_again(self) -> None:
@@ -624,7 +627,7 @@ class Machine(Heap):
         if isinstance(exception, Breached):
             return breaches.takes(self, exception, wanted, site)
         if type(wanted) is str:
-            return False
+            return breaches.refuses(self, exception, wanted)
         settled = self.settle(Tracked(wanted, shadow))
         of_each = settled.shadow.shadows if isinstance(settled.shadow, Items) else (settled.shadow,)
         for each in of_each:

@@ -13,7 +13,7 @@ begins in code that is not the project's, such as the library, belongs to the ca
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -22,6 +22,7 @@ from clew.contracts.guards import Guarded, guarded
 from clew.frontend.declared import with_imported
 from clew.frontend.desugar import promised
 from clew.frontend.goals import goal_ids
+from clew.frontend.leading import names_of
 from clew.frontend.module import Module, Unit
 from clew.frontend.module_facts import ModuleFacts, facts_of
 from clew.goals.goal import Goal, Place
@@ -39,7 +40,7 @@ def with_all_claims(modules: Iterable[Module]) -> list[tuple[Module, Meant]]:
     """Modules that are looked at together, with claims for goals, each with what is meant in it."""
     modules = list(modules)
     by_callers = handled_by_callers(modules)
-    asking = frozenset(name for module in modules for unit in module.units for name in _asking(unit))
+    asking = _asking(unit for module in modules for unit in module.units)
     facts = [facts_of(module.text) for module in modules]
     declared = with_imported([each.declared for each in facts])
     return [
@@ -48,19 +49,26 @@ def with_all_claims(modules: Iterable[Module]) -> list[tuple[Module, Meant]]:
     ]
 
 
-def _asking(unit: Unit) -> Iterator[str]:
-    """The names by which a function with preconditions is called."""
-    if unit.contract is not None and unit.contract.requires:
-        yield unit.function.name
-        if unit.function.name in ("__init__", "__new__") and unit.class_path is not None:
-            yield unit.class_path.rpartition(".")[2]
+def _asking(units: Iterable[Unit]) -> dict[str, bool]:
+    """The names by which functions with preconditions are called, and whether clauses say these, or assertions do."""
+    found: dict[str, bool] = {}
+    for unit in units:
+        by_clause = unit.contract is not None and bool(unit.contract.requires)
+        if by_clause or any(map(_asks, unit.function.body)):
+            for name in names_of(unit.qualname):
+                found[name] = found.get(name, False) or by_clause
+    return found
+
+
+def _asks(statement: ir.Statement) -> bool:
+    return isinstance(statement, ir.If) and any(isinstance(s, ir.Raise) and s.asks for s in statement.orelse)
 
 
 def _with_claims(
-    module: Module, facts: ModuleFacts, by_callers: Mapping[str, Iterable[str]], asking: frozenset[str]
+    module: Module, facts: ModuleFacts, by_callers: Mapping[str, Iterable[str]], asking: Mapping[str, bool]
 ) -> tuple[Module, Meant]:
-    """by_callers: for names of functions, the classes that somebody handles where he calls them; asking: names of
-    functions with preconditions.
+    """by_callers: for names of functions, the classes that somebody handles where he calls them; asking: as of
+    `_asking`.
     """
     lines = module.text.splitlines()
     methods = {unit.span for unit in module.units if unit.class_path is not None}

@@ -17,26 +17,27 @@ No guard stands where a handler around the operation takes the exception anyway.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import field, replace
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from clew.contracts.announced import BROAD, handled_by, is_announced, is_subclass, names_held, suppressed_by
 from clew.contracts.operands import Operands, operands_of
 from clew.contracts.operations import LOOKUPS, raised_by
 from clew.contracts.unbound import Reads, unbound_reads
-from clew.frontend.module import is_private
 from clew.frontend.module_facts import ModuleFacts
 from clew.goals.goal import Place
 from clew.ir import tree as ir
 from clew.ir.contract import REQUIRE
-from clew.ir.guards import ABOVE, CLAIM
-from clew.ir.walk import nodes, with_blocks
+from clew.ir.guards import ABOVE, CLAIM, OF_CALL
+from clew.ir.walk import with_blocks
 from clew.records import dataclass
 from clew.source.spans import Span
 
 ASSERTION: Final = "AssertionError"
 UNBOUND: Final = "UnboundLocalError"
+
+NOBODY: Final[Mapping[str, bool]] = {}
 
 Block: TypeAlias = tuple[ir.Statement, ...]
 
@@ -53,13 +54,14 @@ def guarded(
     function: ir.Function,
     announced: Callable[[ir.Function], frozenset[str]],
     facts: ModuleFacts,
-    asking: frozenset[str] = frozenset(),
+    asking: Mapping[str, bool] = NOBODY,
     lists: Callable[[ir.Function], bool] = lambda function: False,
 ) -> dict[Span, Guarded]:
     """The function and those defined in it, by their spans.
 
     announced: classes that are meant, for each function; facts: of the module; asking: the names of functions with
-    preconditions; lists: does a contract say which exceptions a function may raise?
+    preconditions, and whether clauses say these, or assertions do; lists: does a contract say which exceptions a
+    function may raise?
     """
     found: dict[Span, Guarded] = {}
     _Guard(function, announced, facts, asking, lists, found, frozenset()).go(None)
@@ -75,7 +77,7 @@ class _Guard:
     function: ir.Function
     announced: Callable[[ir.Function], frozenset[str]]
     facts: ModuleFacts
-    asking: frozenset[str]
+    asking: Mapping[str, bool]
     lists: Callable[[ir.Function], bool]
     found: dict[Span, Guarded]
     meant: frozenset[str]
@@ -100,15 +102,14 @@ class _Guard:
         self.bound |= {*function.locals, *function.free, *function.nonlocals, *function.globals}
         self.suppressed = suppressed_by(function)
         self.unbound = unbound_reads(function, self.suppressed)
-        required = _leading_assertions(function)
-        return replace(function, body=tuple(s for each in function.body for s in self.statement(each, required)))
+        return replace(function, body=self.block(function.body))
 
     def block(self, body: Block) -> Block:
         return tuple(s for each in body for s in self.statement(each))
 
     # ------------------------------------------------------------ statements
 
-    def statement(self, s: ir.Statement, required: frozenset[Span] = frozenset()) -> Iterator[ir.Statement]:
+    def statement(self, s: ir.Statement) -> Iterator[ir.Statement]:
         reads = tuple(self.looks(s))
         if not isinstance(s, ir.While):
             yield from reads
@@ -118,7 +119,8 @@ class _Guard:
                 yield replace(s, before=asked, body=self.block(body), orelse=self.block(orelse))
             case ir.If(then=then, orelse=orelse, span=span):
                 failed = self.block(orelse)
-                if orelse and isinstance(orelse[-1], ir.Raise) and orelse[-1].assertion and span not in required:
+                asserted = orelse and isinstance(orelse[-1], ir.Raise) and orelse[-1].assertion
+                if asserted and span not in self.facts.leading:
                     failed = (*failed[:-1], *self.reach(span, ASSERTION), failed[-1])
                 yield replace(s, then=self.block(then), orelse=failed)
             case ir.Try():
@@ -180,18 +182,26 @@ class _Guard:
             return s  # what is stored to has just been read
         span = self.facts.values.get(s.span, s.span)
         classes = [c for c in dict.fromkeys(raised_by(s, self.operands)) if self.is_claimed(c)]
-        classes += [REQUIRE] if self.asks(s) else []
-        handlers = tuple(self.handler(span, cls) for cls in classes if self.is_plain(cls, span))
-        return ir.Try((ir.Mark(span), s), handlers, (), (), span) if handlers else s
+        handlers = [self.handler(span, cls) for cls in classes if self.is_plain(cls, span)]
+        if (asking := self.asking_called(s)) is not None:
+            self.places[Place(span, CLAIM, REQUIRE)] = None
+            handlers.append(ir.Handler((), ir.Const(OF_CALL + asking), None, _handed_on(span, REQUIRE), span))
+        return ir.Try((ir.Mark(span), s), tuple(handlers), (), (), span) if handlers else s
 
-    def asks(self, s: ir.Statement) -> bool:
-        """Is the operation a call of what has the name of a function with preconditions?"""
+    def asking_called(self, s: ir.Statement) -> str | None:
+        """The name by which the operation calls a function, where one with preconditions has it.
+
+        What an assertion asks is claimed as any assertion is.
+        """
         match s:
             case ir.Assign(value=ir.Call(ir.Var(function))):
-                return self.operands.globals.get(function) in self.asking
+                name = self.operands.globals.get(function)
             case ir.Assign(value=ir.MethodCall(_, name)):
-                return name in self.asking
-        return False
+                pass
+            case _:
+                return None
+        by_clause = self.asking.get(name) if name is not None else None
+        return name if by_clause or (by_clause is False and self.is_claimed(ASSERTION)) else None
 
     def is_claimed(self, cls: str) -> bool:
         """Is there anything that says that it is meant, or taken?"""
@@ -206,22 +216,23 @@ class _Guard:
         """Does the name that is caught mean the builtin?  Where it does not, the claim has no place, and stays open."""
         self.places[Place(span, CLAIM, cls)] = None
         name = _builtin(cls)
-        return cls == REQUIRE or (name not in self.bound and self.facts.hidden.isdisjoint({name, "*"}))
+        return name not in self.bound and self.facts.hidden.isdisjoint({name, "*"})
 
     def handler(self, span: Span, cls: str) -> ir.Handler:
-        body = (ir.Reach(span, CLAIM, cls), ir.Raise(None, None, False, span))
-        if cls == REQUIRE:  # no exception: the machine knows that the call breaks a contract
-            return ir.Handler((), ir.Const(cls), None, body, span)
         self.fresh += 1
         wanted = ir.Var(f"%claim{self.fresh}")
         test = (ir.Assign(wanted, ir.Global(_builtin(cls)), span),)
-        return ir.Handler(test, wanted, None, body, span)
+        return ir.Handler(test, wanted, None, _handed_on(span, cls), span)
 
     def reach(self, span: Span, cls: str) -> tuple[ir.Statement, ...]:
         if not self.is_claimed(cls):
             return ()
         self.places[Place(span, CLAIM, cls)] = None
         return (ir.Reach(span, CLAIM, cls),)
+
+
+def _handed_on(span: Span, outcome: str) -> Block:
+    return (ir.Reach(span, CLAIM, outcome), ir.Raise(None, None, False, span))
 
 
 def _leaves(block: Block) -> bool:
@@ -237,65 +248,3 @@ def _leaves(block: Block) -> bool:
 def _builtin(cls: str) -> str:
     """What is caught at the place of a claim about the class: itself, or, of the library's, the builtin above it."""
     return ABOVE.get(cls, (cls,))[-1]
-
-
-def _leading_assertions(function: ir.Function) -> frozenset[Span]:
-    """The tests of the assertions that a function starts with and that ask for its parameters: preconditions.
-
-    One that asks for nothing but private attributes of the receiver is none: no caller sees these.
-    """
-    found: set[Span] = set()
-    parameters = {p.name for p in function.parameters}
-    computed = False  # something, which no assertion has asked for yet
-    about = False  # is a parameter asked for, by this assertion?
-    private = False  # is a private attribute?
-    for s in function.body:
-        match s:
-            case ir.Mark():
-                if computed:  # by a statement of its own, which may have changed what is asked later
-                    break
-            case _ if _only_asks(s, parameters):
-                computed = True
-                about = about or _names(_seen_by_callers(s, function.receiver), parameters)
-                private = private or _names(s, parameters)
-            case ir.If(then=(), orelse=(*_, ir.Raise(assertion=True)), condition=condition, span=span):
-                about = about or _names(condition, parameters)
-                if not (about or private):
-                    break
-                if about:
-                    found.add(span)
-                computed = about = private = False
-            case _:
-                break
-    return frozenset(found)
-
-
-def _seen_by_callers(s: ir.Statement, receiver: str) -> tuple[ir.Statement, ...]:
-    """The statement, and those in it, but for reads of private attributes of the receiver."""
-    match s:
-        case ir.Assign(value=ir.Attr(ir.Var(name), attribute)) if name == receiver and is_private(attribute):
-            return ()
-        case ir.If():
-            inside = (_seen_by_callers(each, receiver) for each in (*s.then, *s.orelse))
-            return (replace(s, then=(), orelse=()), *(each for seen in inside for each in seen))
-    return (s,)
-
-
-def _names(part: Any, parameters: set[str]) -> bool:
-    return any(isinstance(node, ir.Var) and node.name in parameters for node in nodes(part))
-
-
-def _only_asks(s: ir.Statement, parameters: set[str]) -> bool:
-    """Does it compute a part of a test, of parameters only?"""
-    match s:
-        case ir.Assign(target, value):
-            return target.name.startswith("%") and _asks(value, parameters)
-        case ir.If(then=then, orelse=orelse):
-            return all(_only_asks(each, parameters) for each in (*then, *orelse))
-    return False
-
-
-def _asks(value: ir.Value, parameters: set[str]) -> bool:
-    """Is nothing named but parameters, globals and what is computed of them?"""
-    read = [node.name for node in nodes(value) if isinstance(node, ir.Var)]
-    return all(name in parameters or name.startswith("%") for name in read)

@@ -7,7 +7,7 @@ they are read; else they are copied to a temporary at the point where CPython wo
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from typing import Self
 
@@ -152,9 +152,12 @@ class Builder:
 
 
 class Lowered:
-    """What is shared by the functions of one module: its text, functions already lowered, sizes of native parts."""
+    """What is shared by the functions of one module: its text, functions already lowered, sizes of native parts; the
+    assertions that callers have to keep.
+    """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, asking: Collection[Span] = ()) -> None:
+        self.asking = asking
         self.lines = _lines(text)
         self.functions: dict[int, ir.Function] = {}
         self.native_sizes: dict[Span, int] = {}

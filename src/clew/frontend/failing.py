@@ -6,6 +6,7 @@ import ast
 from functools import lru_cache
 from typing import TypeAlias
 
+from clew.frontend.leading import Leading, leading_in
 from clew.frontend.places import span_of
 from clew.records import dataclass
 from clew.source.spans import Span
@@ -42,6 +43,26 @@ def operation_at(text: str, span: Span, assertion: bool = False) -> Operation:
     operands = dict.fromkeys(path for inner in _in_order(shown) if (path := _path(inner)) is not None)
     whole = [path for path in operands if not any(other[: len(path)] == path != other for other in operands)]
     return Operation(_text(shown), tuple(whole)[:MOST_OPERANDS], isinstance(node, GIVEN))
+
+
+def asked_at(text: str, span: Span) -> Operation | None:
+    """The test of the assertion at the place, if that says what callers have to keep."""
+    asking = _leading(text).asking
+    place = next((each for each in asking if span.inside(each)), None)
+    return None if place is None else operation_at(text, place, assertion=True)
+
+
+def called_at(text: str, span: Span) -> str:
+    """The name by which a function is called there; empty where none is, or not by a name."""
+    match _innermost(_parsed(text), span):
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
+            return name
+    return ""
+
+
+@lru_cache(maxsize=8)
+def _leading(text: str) -> Leading:
+    return leading_in(_parsed(text))
 
 
 @lru_cache(maxsize=8)

@@ -278,7 +278,7 @@ class Lowering(Patterns):
             error = self.of_interpreter("AssertionError", span)
             if message is not None:
                 error = self.temporary(ir.Call(error, (self.atom(message),)), span)
-            self.emit(ir.Raise(error, None, True, span))
+            self.emit(ir.Raise(error, None, True, span, span in self.project.asking))
         self.emit(ir.If(condition, (), tuple(failed), "branch", span_of(test)))
 
     def _try(self, node: ast.Try) -> None:

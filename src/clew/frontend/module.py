@@ -13,6 +13,7 @@ from clew.frontend.builder import CannotInline, Lowered, NotLowered, count_parts
 from clew.frontend.clauses import ReadClause, ReadContract, read_contracts
 from clew.frontend.decisions import Decision, decisions_in, goals_of, marked, placed
 from clew.frontend.desugar import entered
+from clew.frontend.leading import leading_in
 from clew.frontend.lower import Lowering, lower_function, qualname_of
 from clew.frontend.ordered import notes_of
 from clew.frontend.places import FunctionNode, docstring_of, span_of
@@ -176,7 +177,7 @@ def _units(
     asked: _Asking,
 ) -> Iterator[Unit]:
     """problems: takes what of contracts could not be lowered."""
-    project = Lowered(text)
+    project = Lowered(text, leading_in(tree).asking if "assert" in text else ())
     ids: dict[int, str] = {}
     seen: dict[str, int] = {}
     for node in functions_of(tree):

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final, TypeAlias
 
 from clew.frontend.declared import Declared, declared_in
+from clew.frontend.leading import leading_in
 from clew.frontend.places import span_of
 from clew.frontend.scopes import find_scopes
 from clew.records import dataclass
@@ -24,7 +25,8 @@ class ModuleFacts:
     """hidden: names that the module binds itself, and so need not mean builtins; `*` where it imports some of them so.
 
     values: by the span of an assignment, that of what is assigned; augmented: the assignments such as `x += 1`;
-    optional: names of attributes that may hold None, and of functions that may return it or something else.
+    optional: names of attributes that may hold None, and of functions that may return it or something else; leading:
+    the tests of assertions that are preconditions.
     """
 
     hidden: frozenset[str]
@@ -32,6 +34,7 @@ class ModuleFacts:
     augmented: frozenset[Span]
     optional: frozenset[str]
     declared: Declared
+    leading: frozenset[Span] = frozenset()
 
 
 def may_mean_none(annotation: str) -> bool:
@@ -77,7 +80,9 @@ def facts_of(text: str) -> ModuleFacts:
                 optional.update(_set_to_none(node))
                 if node.returns is not None and ast.unparse(node.returns) != "None" and _is_optional(node.returns):
                     optional.add(node.name)
-    return ModuleFacts(hidden, values, frozenset(augmented), frozenset(optional), declared_in(tree))
+    return ModuleFacts(
+        hidden, values, frozenset(augmented), frozenset(optional), declared_in(tree), leading_in(tree).tests
+    )
 
 
 def _is_optional(annotation: ast.expr | None) -> bool:

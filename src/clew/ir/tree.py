@@ -368,12 +368,16 @@ class Return:
 
 @dataclass(frozen=True, slots=True)
 class Raise:
-    """`raise exception from cause`; a bare `raise` where exception is None.  assertion: of an `assert`."""
+    """`raise exception from cause`; a bare `raise` where exception is None.
+
+    assertion: of an `assert`; asks: of one that says what callers have to keep.
+    """
 
     exception: Atom | None
     cause: Atom | None
     assertion: bool
     span: Span
+    asks: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -391,7 +395,8 @@ class Breach:
 class Handler:
     """One `except` clause.  `test` computes `type` (None: a bare `except`); its goal is (span, branch, entered).
 
-    `name` is unbound when the clause ends, as in Python.
+    `name` is unbound when the clause ends, as in Python.  A constant text as the type, in a guard, takes what a call
+    does not keep of what the function asks for (`ir.guards`).
     """
 
     test: tuple[Statement, ...]

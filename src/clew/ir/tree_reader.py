@@ -385,7 +385,8 @@ class _Statements(_Values):
         bare = self.kind() == "span" or self.sees("assertion")
         exception = None if bare else self.atom()
         cause = self.atom() if self.skip("from") else None
-        return ir.Raise(exception, cause, self.skip("assertion"), self.span())
+        assertion, asks = self.skip("assertion"), self.skip("asks")
+        return ir.Raise(exception, cause, assertion, self.span(), asks)
 
     def trying(self, depth: int) -> ir.Try:
         span = self.span()

@@ -29,9 +29,9 @@ WORD: Final = re.compile(r"[^\W\d][\w']*\Z")
 TEMPORARY: Final = re.compile(r"%\d+\Z")
 RESERVED: Final = frozenset(
     {
-        "None", "True", "False", "nan", "inf", "complex", "assertion", "bound", "undecided", "default", "as", "from",
-        "closure", "unary", "binary", "item", "attr", "slice", "global", "builtin", "tuple", "list", "set", "dict",
-        "call", "method", "super", "format", "join", "yield", "await", "native",
+        "None", "True", "False", "nan", "inf", "complex", "assertion", "asks", "bound", "undecided", "default", "as",
+        "from", "closure", "unary", "binary", "item", "attr", "slice", "global", "builtin", "tuple", "list", "set",
+        "dict", "call", "method", "super", "format", "join", "yield", "await", "native",
     }
 )  # fmt: skip
 
@@ -118,10 +118,10 @@ def _statement(s: ir.Statement, pad: str) -> Iterator[str]:
             yield f"{pad}return {_atom(value)} {span}"
         case ir.Breach(kind, span):
             yield f"{pad}breach {kind} {span}"
-        case ir.Raise(exception, cause, assertion, span):
+        case ir.Raise(exception, cause, assertion, span, asks):
             what = "" if exception is None else f" {_atom(exception)}"
             why = "" if cause is None else f" from {_atom(cause)}"
-            yield f"{pad}raise{what}{why}{' assertion' if assertion else ''} {span}"
+            yield f"{pad}raise{what}{why}{' assertion' if assertion else ''}{' asks' if asks else ''} {span}"
         case ir.Try(body, handlers, orelse, final, span):
             yield f"{pad}try {span}"
             yield from _block("body", body, inner)

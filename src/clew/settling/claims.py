@@ -310,7 +310,8 @@ def _verdict(goal: GoalReport, refuting: Candidate | None, entry: UnitWork) -> C
                 shown = "" if broken.kind == LOOP else test  # what fails there is something else
                 return Refuted(shown, call, broken.raises, broken.said, broken.parts, not _guesses(entry))
             assert escaped is not None
-            return Refuted(test, call, escaped.names[0], outcome.message, escaped.parts, not _guesses(entry))
+            said = escaped.unmet or outcome.message
+            return Refuted(test, call, escaped.names[0], said, escaped.parts, not _guesses(entry))
         case NoneWithin() | Unknown():
             return found
 

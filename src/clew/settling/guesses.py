@@ -24,12 +24,17 @@ TYPE_ERRORS: Final = frozenset({"TypeError", "AttributeError"})
 _NUMBERS: Final = (int, float, bool)
 _OF_FORMATS: Final = re.compile(r"Unknown format code|Cannot specify|Sign not allowed|Precision not allowed")
 
+_OF_TYPES: Final = re.compile(r"\b(?:isinstance|issubclass|type|callable|hasattr)\(|\bis (?:not )?None\b")
+"""What of an assertion asks for the type of what is given."""
+
 
 def is_about_form(function: ir.Function, escaped: Escaped, message: str, given: tuple[object, ...] = ()) -> bool:
     """Would it not happen to a value of the form that the code is made for?  given: the recipes of the case."""
     if not TYPE_ERRORS.isdisjoint(escaped.names):
         return True
     if "ValueError" in escaped.names and _OF_FORMATS.match(message):
+        return True
+    if escaped.asked and _OF_TYPES.search(escaped.text):
         return True
     for operation in _operations_at(function, escaped.span):
         match operation:

@@ -77,7 +77,7 @@ def _comment(replayed: Replayed, exception: str) -> Iterator[str]:
         return
     if escaped is None:
         return
-    yield shortened(f"{escaped.function}: `{escaped.text}` raises {exception}", WIDTH)
+    yield shortened(escaped.unmet or f"{escaped.function}: `{escaped.text}` raises {exception}", WIDTH)
     for name, value in escaped.parts:
         yield shortened(f"  where {name} = {value}", WIDTH)
 

@@ -12,18 +12,20 @@ from __future__ import annotations
 import re
 import sys
 import types
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from clew.checking.escaped import claim_at, origin_of
+from clew.checking.escaped import origin_of, refuted_by
 from clew.contracts.claims import with_all_claims
 from clew.frontend.module import Module, read_module
 from clew.goals.goal import Goal
+from clew.ir.contract import REQUIRE
 from clew.pipeline import check
 from clew.records import dataclass
 from clew.report.progress import Silent
 from clew.source.discovery import Target
 from clew.source.settings import Settings
+from clew.source.spans import Span
 from clew.verdict.claims import ClaimVerdict, Proved, Refuted
 from clew.workbench.judging import judged
 
@@ -54,12 +56,20 @@ def failures(file: Path) -> Iterator[Failure]:
         if (mark := MARK.search(line)) is not None:
             supposing = frozenset((mark["supposing"] or "").replace(",", " ").split())
             error = _raised(file, text, mark["calls"])
-            found = None if error is None else origin_of(error, [str(file.parent)])
-            if error is None or found is None or found[1].line != number:
-                yield Failure(number, mark["calls"], supposing, False, None)
-            else:
-                goal = claim_at(found[1], {cls.__name__ for cls in type(error).__mro__}, goals)
-                yield Failure(number, mark["calls"], supposing, True, goal)
+            begins, goal = (None, None) if error is None else _begins(error, goals, text, file)
+            fails = begins is not None and begins.line == number
+            yield Failure(number, mark["calls"], supposing, fails, goal if fails else None)
+
+
+def _begins(error: Exception, goals: Sequence[Goal], text: str, file: Path) -> tuple[Span | None, Goal | None]:
+    """Where, which is at the call if that does not keep what is asserted, and the claim that is refuted."""
+    folders = [str(file.parent)]
+    refuted = refuted_by(error, goals, text, str(file), folders)
+    goal = next((goal for goal in goals if goal.id in refuted), None)
+    if goal is not None and goal.outcome == REQUIRE:
+        return goal.span, goal
+    found = origin_of(error, folders)
+    return None if found is None else found[1], goal
 
 
 def _raised(file: Path, text: str, calls: str) -> Exception | None:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from clew.ir import tree
 from clew.ir.blocks import TRUE, Assume, Binary, Call, Expr, Havoc, Literal, Name
 from clew.ir.contract import REQUIRE
-from clew.passes.flatten.exceptions import ASKED, NORMAL, ExceptionClass
+from clew.passes.flatten.exceptions import ASKED, NORMAL, ExceptionClass, exception_class, refused
 from clew.passes.flatten.graph import End, NotInSubset
 from clew.passes.flatten.operations import (
     HIGHEST_POWER,
@@ -83,6 +83,10 @@ class Calls(Operations):
     @abstractmethod
     def is_guarded(self) -> bool:
         """Does something around the call see it break what the function asks for?"""
+
+    @abstractmethod
+    def is_asking(self) -> bool:
+        """Does a function of the program assert what its callers have to keep?"""
 
     @abstractmethod
     def leave(self, kind: str, end: End, code: Expr) -> None: ...
@@ -190,10 +194,23 @@ class Calls(Operations):
         if returning.raises:
             fails, goes = self.graph.fork(end, Binary("!=", raised, integer(NORMAL)), span, "fails", "holds")
             assert fails is not None and goes is not None
-            self.throw(fails, raised)
+            self.throw(self.refused(fails, raised, span), raised)
             end = goes
         kinds: dict[str, Value] = {"int": result, "none": NONE, "list": made}
         return end, kinds.get(returning.kind, ANY)
+
+    def refused(self, fails: End, raised: Name, span: Span) -> End:
+        """Where an assertion does not say that the call fails to keep what the function asks."""
+        if not (self.is_asking() and self.is_guarded()):
+            return fails
+        refused_here, fails_else = self.graph.fork(
+            fails, binary("==", raised, integer(refused())), span, "refused", "fails"
+        )
+        assert refused_here is not None and fails_else is not None
+        cls = exception_class("AssertionError")
+        assert cls is not None
+        self.leave(REQUIRE, refused_here, integer(cls.number))
+        return fails_else
 
     def broken(self, end: End, raised: Name, targets: list[Name], span: Span) -> End:
         """Where a contract was broken the function may have done anything: the caller goes on all the same."""

@@ -19,6 +19,9 @@ NORMAL: Final = 0
 ASKED, BROKEN = -1, -2
 """For an execution that ends since it breaks a contract: what the function asks of its caller, or anything else."""
 
+_REFUSED: Final = "AssertionError'"
+"""Below AssertionError: that of an assertion which says what a call has to keep, until a guard around one sees it."""
+
 
 @dataclass(frozen=True, slots=True)
 class ExceptionClass:
@@ -36,7 +39,12 @@ def exception_class(name: str) -> ExceptionClass | None:
 
 def class_numbered(number: int) -> str:
     """The name of the class; the inverse of `exception_class`."""
-    return next(c.name for c in _numbered().values() if c.number == number)
+    return next(c.name for c in _numbered().values() if c.number == number).rstrip("'")
+
+
+def refused() -> int:
+    """The number of an AssertionError that says that a call does not keep what the function asks."""
+    return _numbered()[_REFUSED].number
 
 
 def is_caught(code: Expr, by: ExceptionClass) -> bool | Expr:
@@ -65,6 +73,9 @@ def _numbered() -> dict[str, ExceptionClass]:
         last = number
         for inner in below.get(cls, ()):
             last = walk(inner, last + 1)
+        if cls is AssertionError:
+            last += 1
+            found[_REFUSED] = ExceptionClass(_REFUSED, last, last)
         found[cls.__name__] = ExceptionClass(cls.__name__, number, last)
         return last
 

@@ -85,7 +85,7 @@ def flatten(function: tree.Function, key: str, kinds: Mapping[str, str], globals
     flattener.add(key, function, kinds)
     if flattener.called:
         # What may be called within a `try`, and whether callees change lists, is known only now.
-        flattener = _Program(globals, flattener.has_try, flattener.called, flattener.changes)
+        flattener = _Program(globals, flattener.has_try, flattener.called, flattener.changes, flattener.asks)
         flattener.add(key, function, kinds)
     if flattener.supposed and flattener.breaches:
         # Behind a breach that nothing ends there may be a further activation.
@@ -123,11 +123,17 @@ def _look_over(body: tuple[tree.Statement, ...]) -> None:
 class _Program:
     """The functions flattened so far.  A callee is flattened for each combination of kinds of arguments.
 
-    careful: there is a `try` somewhere; changes: a callee changes a list that it is given.
+    careful: there is a `try` somewhere; changes: a callee changes a list that it is given; asks: a
+    function asserts what its callers have to keep.
     """
 
     def __init__(
-        self, globals: Globals, careful: bool = False, called: frozenset[str] = frozenset(), changes: bool = False
+        self,
+        globals: Globals,
+        careful: bool = False,
+        called: frozenset[str] = frozenset(),
+        changes: bool = False,
+        asks: bool = False,
     ) -> None:
         self.globals = globals
         self.careful = careful
@@ -135,6 +141,7 @@ class _Program:
         self.order: list[str] = []
         self.called = called
         self.changes = changes
+        self.asks = asks
         self.exact = True
         self.kinds: dict[str, Mapping[str, str]] = {}
         self.procedures: dict[str, Procedure] = {}
@@ -150,6 +157,7 @@ class _Program:
         self.order.append(key)
         self.kinds[key] = kinds
         self.breaches = self.breaches or any(isinstance(node, tree.Breach) for node in nodes(function.body))
+        self.asks = self.asks or any(isinstance(node, tree.Raise) and node.asks for node in nodes(function.body))
         self.generators |= {node.function.span for node in nodes(function.body) if isinstance(node, tree.Closure)}
         found = Findings()
         while True:
@@ -214,6 +222,12 @@ class _One(Quantified):
     @property
     def is_root(self) -> bool:
         return self.key == self.program.order[0]
+
+    def is_called(self) -> bool:
+        return self.key in self.program.called
+
+    def is_asking(self) -> bool:
+        return self.program.asks
 
     def returning(self, callee: Callee, kinds: tuple[str, ...], span: Span) -> Returning:
         return self.program.returns(callee, kinds, span)

@@ -18,7 +18,7 @@ from clew.ir.blocks import INT, Assign, Expr, Literal, Name, names_in
 from clew.ir.contract import OBJECT, REQUIRE
 from clew.ir.walk import operands
 from clew.passes.flatten.approximate import Approximate
-from clew.passes.flatten.exceptions import ASKED, BROKEN, NORMAL, ExceptionClass, is_caught
+from clew.passes.flatten.exceptions import ASKED, BROKEN, NORMAL, ExceptionClass, is_caught, refused
 from clew.passes.flatten.graph import End, Graph, NotInSubset
 from clew.passes.flatten.operations import Findings, is_plainly_made
 from clew.passes.flatten.values import EXPRESSIONS, NONE, Globals, Items, Listed, Raised, Value, binary, integer
@@ -76,6 +76,10 @@ class Statements(Approximate):
         """The function ends since a contract is broken, whatever is around."""
         self.breaches = True
         self.frames[0].exits.setdefault("raise", []).append((end, integer(code)))
+
+    @abstractmethod
+    def is_called(self) -> bool:
+        """May it be called by a function of the program, itself included?"""
 
     def is_guarded(self) -> bool:
         return any(REQUIRE in frame.kinds for frame in self.frames)
@@ -195,6 +199,8 @@ class Statements(Approximate):
         if not (cause[1] == NONE or isinstance(cause[1], Raised)):
             raise NotInSubset("a cause that is not known to be an exception", s.span)
         match found[1]:
+            case Raised() | ExceptionClass() if s.asks and self.is_called():
+                self.throw(cause[0], integer(refused()))
             case Raised(code):
                 self.throw(cause[0], code)
             case ExceptionClass(_, number) as cls if is_plainly_made(cls, 0):
@@ -271,15 +277,19 @@ class Statements(Approximate):
         self.frames.append(frame)
         after = self.handled(replace(s, handlers=tuple(h for h in s.handlers if h is not guard)), ends)
         self.frames.pop()
-        for end in frame.ends(REQUIRE):
+        for end, code in frame.exits.get(REQUIRE, ()):
             for statement in guard.body:
                 if isinstance(statement, tree.Reach):
                     end.hit(Place(statement.span, statement.kind, statement.outcome))
-            self.breach(end, BROKEN)
+            if code == integer(ASKED):
+                self.breach(end, BROKEN)
+            else:
+                self.throw(end, code)
         return after
 
     def handled(self, s: tree.Try, ends: list[End]) -> list[End]:
-        guard = next((h for h in s.handlers if h.type == tree.Const(REQUIRE)), None)
+        named = (h for h in s.handlers if isinstance(h.type, tree.Const) and isinstance(h.type.value, str))
+        guard = next(named, None)
         if guard is not None:
             return self.guarded(s, guard, ends)
         frame = Frame(("raise",) if s.handlers else ())
