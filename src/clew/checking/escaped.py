@@ -111,7 +111,7 @@ def refuted_by(
 def _refused_by(
     error: BaseException, goals: Sequence[Goal], text: str, file: str, folders: Sequence[str]
 ) -> _Refused | None:
-    """It is the call that leads there, or, by the name of the function, to what stands for it, as decorators make it."""
+    """The call that leads there or, by the name of the function, to what stands for it, as decorators make it."""
     if not isinstance(error, AssertionError) or (found := origin_of(error, folders)) is None:
         return None
     inside, place = found

@@ -5,7 +5,7 @@ fails, and that no operation fails that nothing announces (`announced.py`).  It 
 place is where it fails: reached and replayed, it is refuted; unreachable, it is proved.
 
 So is that a postcondition holds wherever a function returns, `ensure`, and, where a function with preconditions is
-called by its name, that they hold there, `require`.
+called by its name, that they hold there, `require`: clauses, and the assertions it starts with.
 
 An exception that begins in a function of the project is a claim of that function, never of its callers.  One that
 begins in code that is not the project's, such as the library, belongs to the call: it may escape from there.
