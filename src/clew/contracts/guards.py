@@ -195,12 +195,13 @@ class _Guard:
         """
         match s:
             case ir.Assign(value=ir.Call(ir.Var(function))):
-                name = self.operands.globals.get(function)
+                known = self.operands.globals.get(function, "")
+                name = self.operands.imported.get(known, known)
             case ir.Assign(value=ir.MethodCall(_, name)):
                 pass
             case _:
                 return None
-        by_clause = self.asking.get(name) if name is not None else None
+        by_clause = self.asking.get(name)
         return name if by_clause or (by_clause is False and self.is_claimed(ASSERTION)) else None
 
     def is_claimed(self, cls: str) -> bool:
