@@ -179,8 +179,8 @@ class _Flow:
         if 1 in by and (op == "+=" or (op == "+" and _name(function, left) == name)):
             self.count(name, _Count(EITHER))  # a counter
         if a is None and b is None and _name(function, left) != name:
-            for x in self.ints(function, left):
-                for y in by:
+            for x in {*self.ints(function, left)}:
+                for y in {*by}:  # that may be what is added to, as in `x = 1 - x`
                     computed = {"+": x + y, "-": x - y, "*": x * y}.get(op.rstrip("="))
                     if computed is not None and abs(computed) <= LARGEST:
                         self.constants[name].add(computed)
