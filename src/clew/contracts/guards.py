@@ -191,18 +191,21 @@ class _Guard:
     def asking_called(self, s: ir.Statement) -> str | None:
         """The name by which the operation calls a function, where one with preconditions has it.
 
-        What an assertion asks is claimed as any assertion is.
+        What an assertion asks is claimed as any assertion is; and not of what the text says to be a container, or a
+        text, whose methods have names that many others have.
         """
+        of_container = False
         match s:
             case ir.Assign(value=ir.Call(ir.Var(function))):
                 known = self.operands.globals.get(function, "")
                 name = self.operands.imported.get(known, known)
-            case ir.Assign(value=ir.MethodCall(_, name)):
-                pass
+            case ir.Assign(value=ir.MethodCall(object, name)):
+                of_container = self.operands.kind(object) is not None
             case _:
                 return None
         by_clause = self.asking.get(name)
-        return name if by_clause or (by_clause is False and self.is_claimed(ASSERTION)) else None
+        by_assertion = by_clause is False and not of_container and self.is_claimed(ASSERTION)
+        return name if by_clause or by_assertion else None
 
     def is_claimed(self, cls: str) -> bool:
         """Is there anything that says that it is meant, or taken?"""

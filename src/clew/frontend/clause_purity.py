@@ -56,7 +56,8 @@ class Purity:
 
     def _of(self, function: ast.FunctionDef) -> Iterator[str]:
         if id(function) not in self.known:
-            self.known[id(function)] = None  # a recursion adds nothing
+            # A recursion adds nothing, but that need not be one: `self.items.pop()` in a method `pop`.
+            self.known[id(function)] = f"it calls {function.name}()" if function.name in CHANGING else None
             self.known[id(function)] = next(self._done_by(function), None)
         why = self.known[id(function)]
         if why is not None:

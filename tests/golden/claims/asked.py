@@ -96,3 +96,15 @@ def handles_another(n: int) -> int:
 def announces(n: int) -> int:
     """Raises AssertionError for what share() does not take."""
     return share(n, n)
+
+
+class Stack:
+    items: list[int]
+
+    def pop(self) -> int:
+        assert self.items
+        return self.items.pop()
+
+
+def pops(stack: Stack, xs: list[int], other) -> int:
+    return stack.pop() + xs.pop() + other.pop()
