@@ -14,7 +14,7 @@ and coroutines begin later, and what is in a function is called by that.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from clew.frontend.clause_purity import Purity
@@ -28,27 +28,23 @@ MAKERS: Final = frozenset({"__init__", "__new__", "__post_init__"})
 
 @dataclass(frozen=True, slots=True)
 class Leading:
-    """tests: the places of the tests of such assertions; asking: by the place of the assertion, its test, of those that
-    callers are asked to keep.
-    """
+    """tests: the places of the tests of such assertions; asking: those of the assertions that callers have to keep."""
 
     tests: frozenset[Span]
-    asking: Mapping[Span, ast.expr]
-
-
-NONE: Final = Leading(frozenset(), {})
+    asking: frozenset[Span]
 
 
 def leading_in(tree: ast.Module) -> Leading:
     tests: set[Span] = set()
-    asking: dict[Span, ast.expr] = {}
-    purity = Purity(tree)
-    for owner, node in _functions(tree):
+    asking: set[Span] = set()
+    starting = [(owner, node) for owner, node in _functions(tree) if next(_first(node), None) is not None]
+    purity = Purity(tree if starting else ast.Module([], []))
+    for owner, node in starting:
         for each in _leading(owner, node, purity):
             tests.add(span_of(each.test))
             if isinstance(owner, ast.Module | ast.ClassDef) and _begins_when_called(node):
-                asking[span_of(each)] = each.test
-    return Leading(frozenset(tests), asking)
+                asking.add(span_of(each))
+    return Leading(frozenset(tests), frozenset(asking))
 
 
 def names_of(qualname: str) -> frozenset[str]:
@@ -77,17 +73,22 @@ def _functions(tree: ast.Module) -> Iterator[tuple[ast.AST, FunctionNode]]:
                 stack.append((child if own else owner, child))
 
 
+def _first(node: FunctionNode) -> Iterator[ast.Assert]:
+    """The assertions before any other statement."""
+    docstring = docstring_of(node)
+    for statement in node.body:
+        if isinstance(statement, ast.Assert):
+            yield statement
+        elif statement is not docstring:
+            return
+
+
 def _leading(owner: ast.AST, node: FunctionNode, purity: Purity) -> Iterator[ast.Assert]:
     arguments = [a for a in ast.walk(node.args) if isinstance(a, ast.arg)]
     parameters = {a.arg for a in arguments}
     others = {n.id for n in ast.walk(node) if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)} - parameters
     receiver = _receiver(owner, node)
-    docstring = docstring_of(node)
-    for statement in node.body:
-        if statement is docstring:
-            continue
-        if not isinstance(statement, ast.Assert):
-            return
+    for statement in _first(node):
         test = statement.test
         own = {n.id for n in ast.walk(test) if isinstance(n, ast.Name)} - _bound_in(test)
         if own & others or own.isdisjoint(parameters) or purity.impure(test) is not None:
