@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from clew.logic import terms as t
@@ -39,8 +40,8 @@ def lookup(machine: Machine, target: Tracked, element: Tracked) -> Found:
     return search(machine, element, known, {k: s for k, s in known.items() if s is not None}, target.value)
 
 
-def set_of(machine: Machine, kind: type, elements: list[Tracked]) -> Tracked:
-    """A new set; equal elements are found by decisions, the first one stays."""
+def set_of(machine: Machine, kind: type, elements: Iterable[Tracked]) -> Tracked:
+    """A new set; equal elements are found by decisions, the first one stays.  elements: taken one by one."""
     collected = Tracked(set(), None)
     for element in elements:
         _add(machine, collected, element)
@@ -58,6 +59,11 @@ def elements_of(machine: Machine, target: Tracked) -> list[Tracked]:
     if type(target.value) in KINDS:
         return [Tracked(k, s) for k, s in members(machine, target).items()]
     return list(machine.iterate(target))
+
+
+def _drawn(machine: Machine, source: Tracked) -> Iterable[Tracked]:
+    """The same, of anything but a set one by one: what makes them may look at the set that they go to."""
+    return elements_of(machine, source) if type(source.value) in KINDS else machine.iterate(source)
 
 
 def contains(machine: Machine, element: Tracked, target: Tracked, /) -> Tracked:
@@ -127,7 +133,7 @@ def _clear(machine: Machine, target: Tracked, /) -> Tracked:
 
 def _update(machine: Machine, target: Tracked, /, *others: Tracked) -> Tracked:
     for other in others:
-        for element in elements_of(machine, other):
+        for element in _drawn(machine, other):
             _add(machine, target, element)
     return NOTHING
 
@@ -153,56 +159,72 @@ def _within(machine: Machine, element: Tracked, other: Tracked) -> bool:
 
 
 def as_set(machine: Machine, other: Tracked) -> Tracked:
-    return other if type(other.value) in KINDS else set_of(machine, set, list(machine.iterate(other)))
+    return other if type(other.value) in KINDS else set_of(machine, set, machine.iterate(other))
 
 
 def _union(machine: Machine, target: Tracked, /, *others: Tracked) -> Tracked:
-    elements = elements_of(machine, target)
-    for other in others:
-        elements = [*elements, *elements_of(machine, other)]
-    return set_of(machine, type(target.value), elements)
-
-
-def _kept(machine: Machine, target: Tracked, others: tuple[Tracked, ...], wanted: bool) -> list[Tracked]:
-    elements = elements_of(machine, target)
-    for other in others:
-        known = as_set(machine, other)
-        elements = [e for e in elements if _within(machine, e, known) is wanted]
-    return elements
+    sources = (target, *others)
+    return set_of(machine, type(target.value), (e for source in sources for e in _drawn(machine, source)))
 
 
 def _intersection(machine: Machine, target: Tracked, /, *others: Tracked) -> Tracked:
-    return set_of_distinct(machine, type(target.value), _kept(machine, target, others, True))
+    kept = target
+    for other in others:
+        kept = _common(machine, kept, other)
+    return set_of_distinct(machine, type(target.value), elements_of(machine, kept))
+
+
+def _common(machine: Machine, target: Tracked, other: Tracked) -> Tracked:
+    """Of two sets, the elements of the smaller one, or of the second; of anything else its own, until all are found."""
+    size = len(members(machine, target))
+    if type(other.value) in KINDS:
+        first, second = (target, other) if len(members(machine, other)) > size else (other, target)
+        kept = [e for e in elements_of(machine, first) if _within(machine, e, second)]
+        return set_of_distinct(machine, set, kept)
+    found = Tracked(set(), None)
+    for element in machine.iterate(other):
+        if _within(machine, element, target):
+            _add(machine, found, element)
+            if len(found.value) >= size:
+                break
+    return found
 
 
 def _difference(machine: Machine, target: Tracked, /, *others: Tracked) -> Tracked:
-    return set_of_distinct(machine, type(target.value), _kept(machine, target, others, False))
+    kept = set_of_distinct(machine, set, elements_of(machine, target))
+    _difference_update(machine, kept, *others)
+    return set_of_distinct(machine, type(target.value), elements_of(machine, kept))
 
 
 def _symmetric(machine: Machine, target: Tracked, other: Tracked, /) -> Tracked:
-    right = as_set(machine, other)
-    only_left, only_right = _kept(machine, target, (right,), False), _kept(machine, right, (target,), False)
-    return set_of_distinct(machine, type(target.value), only_left + only_right)
+    result = set_of_distinct(machine, set, elements_of(machine, as_set(machine, other)))
+    for element in elements_of(machine, target):
+        if not _take(machine, result, element):
+            _add(machine, result, element)
+    return set_of_distinct(machine, type(target.value), elements_of(machine, result))
 
 
 def _difference_update(machine: Machine, target: Tracked, /, *others: Tracked) -> Tracked:
     """One after the other, so that what was taken out before an exception stays out."""
     for other in others:
         if type(other.value) in KINDS:
-            _in_place(_difference, False)(machine, target, other)
+            kept = [e for e in elements_of(machine, target) if not _within(machine, e, other)]
+            replace_all(machine, target, kept)
             continue
-        for element in list(machine.iterate(other)) if other.value is target.value else machine.iterate(other):
+        for element in machine.iterate(other):
             _take(machine, target, element)
     return NOTHING
 
 
+def replace_all(machine: Machine, target: Tracked, elements: list[Tracked]) -> None:
+    target.value.clear()
+    target.value.update(element.value for element in elements)
+    machine.keep(target.value, Members({element.value: element.shadow for element in elements}))
+
+
 def _in_place(compute: Callable[..., Tracked], result: bool) -> Callable[..., Tracked]:
     def model(machine: Machine, target: Tracked, /, *others: Tracked) -> Tracked:
-        computed = compute(machine, target, *others)
-        known = dict(members(machine, computed))
-        target.value.clear()
-        target.value.update(computed.value)
-        machine.keep(target.value, Members(known))
+        replace_all(machine, target, elements_of(machine, compute(machine, target, *others)))
         return target if result else NOTHING
 
     return model
@@ -210,16 +232,30 @@ def _in_place(compute: Callable[..., Tracked], result: bool) -> Callable[..., Tr
 
 def subset(machine: Machine, a: Tracked, b: Tracked, /) -> Tracked:
     known = as_set(machine, b)
+    if len(members(machine, a)) > len(members(machine, known)):
+        return Tracked(False, None)
     return Tracked(all(_within(machine, e, known) for e in elements_of(machine, a)), None)
 
 
+def _is_subset(machine: Machine, a: Tracked, b: Tracked, /) -> Tracked:
+    """From CPython 3.12 on, what is no set need not be gone through to its end."""
+    if type(b.value) not in (*KINDS, list, tuple) and sys.version_info >= (3, 12):
+        raise NotFollowed
+    return subset(machine, a, b)
+
+
 def superset(machine: Machine, a: Tracked, b: Tracked, /) -> Tracked:
-    return subset(machine, as_set(machine, b), a)
+    if type(b.value) in KINDS:
+        return subset(machine, b, a)
+    return Tracked(all(_within(machine, e, a) for e in machine.iterate(b)), None)
 
 
 def _is_disjoint(machine: Machine, a: Tracked, b: Tracked, /) -> Tracked:
-    known = as_set(machine, b)
-    return Tracked(not any(_within(machine, e, known) for e in elements_of(machine, a)), None)
+    if a.value is b.value:
+        return Tracked(not members(machine, a), None)
+    if type(b.value) in KINDS and len(members(machine, b)) > len(members(machine, a)):
+        a, b = b, a
+    return Tracked(not any(_within(machine, e, a) for e in _drawn(machine, b)), None)
 
 
 def _same_size(machine: Machine, a: Tracked, b: Tracked) -> bool:
@@ -254,7 +290,7 @@ def _make(kind: type) -> Callable[..., Tracked]:
     def model(machine: Machine, iterable: Tracked = Tracked((), None), /) -> Tracked:  # noqa: B008
         if kind is frozenset and type(iterable.value) is frozenset:
             return iterable
-        return set_of(machine, kind, elements_of(machine, iterable))
+        return set_of(machine, kind, _drawn(machine, iterable))
 
     return model
 
@@ -271,7 +307,7 @@ _CHANGING: Final[dict[str, tuple[Callable[..., Any], Callable[..., Tracked]]]] =
 }  # fmt: skip
 _METHODS: Final[dict[str, Callable[..., Tracked]]] = {
     "union": _union, "intersection": _intersection, "difference": _difference, "symmetric_difference": _symmetric,
-    "issubset": subset, "issuperset": superset, "isdisjoint": _is_disjoint,
+    "issubset": _is_subset, "issuperset": superset, "isdisjoint": _is_disjoint,
 }  # fmt: skip
 _MUTATORS: Final[dict[str, Callable[..., Tracked]]] = {
     "add": _add, "remove": _remove, "discard": _discard, "pop": _pop, "clear": _clear, "update": _update,
