@@ -118,6 +118,9 @@ _OF_TYPES = (
 )  # fmt: skip
 
 
+_SEQUENCES = (list, tuple, str, bytes, bytearray, collections.deque)
+
+
 def _attempt(machine: Machine, f: Any, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
     if f is None:
         return NotImplemented, None
@@ -139,16 +142,15 @@ def _arithmetic(
         if operation is not None:
             return operation.run(machine, (Tracked(a, sa), Tracked(b, sb)))
         return native.run(machine, concrete, Arguments((a, b), (sa, sb)))
-    for f in names:
-        result = _attempt(machine, f, a, sa, b, sb)
-        if result[0] is not NotImplemented:
-            return result
     reflected_first = right is not left and issubclass(right, left) and backward is not lookup(left, f"__r{base}__")
     order = [(forward, a, sa, b, sb), (backward, b, sb, a, sa)]
     if left is right:
         order.pop()
     elif reflected_first:
         order.reverse()
+    order = [*((f, a, sa, b, sb) for f in names), *order]
+    if base in ("add", "mul") and issubclass(left, _SEQUENCES):
+        order.sort(key=lambda each: not is_python(each[0]))  # for CPython, what they do themselves is no arithmetic
     for f, x, sx, y, sy in order:
         result = _attempt(machine, f, x, sx, y, sy)
         if result[0] is not NotImplemented:

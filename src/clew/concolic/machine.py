@@ -42,7 +42,9 @@ from clew.search.sites import Sites
 from clew.search.trace import Approximation, Breached, ModelError, StepLimit, Stop, TypeTest
 from clew.semantics import dates, formatting, table
 from clew.semantics.class_lookup import forget_classes
+from clew.semantics.fallback import Halfway
 from clew.semantics.hashing import SET_ORDER
+from clew.semantics.iterators import BUILTIN
 from clew.semantics.shadow import (
     Choice,
     Concretized,
@@ -107,6 +109,7 @@ class Machine(Heap):
         forget_classes()
         super().begin()
         self.walked: set[int] = set()  # those iterated so far
+        self.halfway: Halfway | None = None
         self.caches: dict[int, tuple[Any, list[Any]]] = {}  # of functions with `lru_cache`
         self.exposed: dict[int, tuple[Any, dict[str, Any]]] = {}  # objects whose `__dict__` the program holds, with it
         self.slotted: dict[int, tuple[Any, Any]] = {}  # containers with slots, and what keeps the shadows of these
@@ -469,6 +472,8 @@ class Machine(Heap):
         return Tracked(*calls.call(self, function.value, arguments_of(args, kwargs), function.shadow))
 
     def enter(self, number: int, values: tuple[Any, ...], defaults: dict[str, Shadow]) -> tuple[Shadow, ...]:
+        if self.halfway is not None:
+            self.halfway.ran = True
         self.starts(number)
         return bind(self, number, values, defaults, self.pending.pop(number, None))
 
@@ -514,7 +519,15 @@ class Machine(Heap):
         if self.plain:
             return map(Tracked, iter(value.value), itertools.repeat(None))
         questions.of_walk(self, *value)
-        return iteration.iterate(self, value)
+        halfway = self.halfway
+        if halfway is None or type(value.value) in BUILTIN:
+            return iteration.iterate(self, value)
+        self.halfway = None
+        try:
+            items = iteration.iterate(self, value)
+        finally:
+            self.halfway = halfway
+        return halfway.drawing(self, value.value, items)
 
     def stream(self, items: Iterator[Tracked], sized_by: Tracked | None = None) -> Tracked:
         """A real iterator whose items carry shadows.  sized_by: whom it asks how many these are."""

@@ -13,6 +13,7 @@ from typing import Final
 
 from clew.semantics.class_lookup import in_bases
 from clew.semantics.fallback import NotFollowed, followed
+from clew.semantics.gathering import asked_for_length
 from clew.semantics.operation import Machine
 from clew.semantics.shadow import Concretized, Tracked
 
@@ -50,6 +51,18 @@ def _hash(machine: Machine, operand: Tracked, /) -> Tracked:
     return result
 
 
+def _index(machine: Machine, operand: Tracked, /) -> Tracked:
+    if isinstance(operand.value, int):
+        raise NotFollowed  # it is not asked
+    return _asking("__index__", returns=int)(machine, operand)
+
+
+def _length_hint(machine: Machine, operand: Tracked, default: Tracked = Tracked(0, None), /) -> Tracked:  # noqa: B008
+    if type(operand.value).__module__ == "builtins" or getattr(type(operand.value), "is_stream", False):
+        raise NotFollowed
+    return asked_for_length(machine, operand) or default
+
+
 FUNCTION: Final = {
     (abs, object): followed("abs", abs, _asking("__abs__")),
     (int, object): followed("int", int, _asking("__int__", "__index__", "__trunc__", returns=int)),
@@ -58,10 +71,10 @@ FUNCTION: Final = {
     (math.floor, object): followed("floor", math.floor, _asking("__floor__")),
     (math.ceil, object): followed("ceil", math.ceil, _asking("__ceil__")),
     (math.trunc, object): followed("trunc", math.trunc, _asking("__trunc__")),
-    (operator.index, object): followed("index", operator.index, _asking("__index__", returns=int)),
+    (operator.index, object): followed("index", operator.index, _index),
     (hash, object): followed("hash", hash, _hash),
     (operator.neg, object): followed("neg", operator.neg, _asking("__neg__")),
     (operator.pos, object): followed("pos", operator.pos, _asking("__pos__")),
     (operator.invert, object): followed("invert", operator.invert, _asking("__invert__")),
-    (operator.length_hint, object): followed("length_hint", operator.length_hint, _asking("__length_hint__")),
+    (operator.length_hint, object): followed("length_hint", operator.length_hint, _length_hint),
 }

@@ -152,6 +152,22 @@ def _del_item(machine: Machine, target: Tracked, key: Tracked, /) -> Tracked:
     return NOTHING
 
 
+def _comparison(op: str, wanted: bool) -> Callable[..., Tracked]:
+    """`==` and `!=` ask the first two items that differ once more, with the operator itself."""
+    compared = sequences.equality(wanted)
+
+    def model(machine: Machine, a: Tracked, b: Tracked, /) -> Tracked:
+        left, right = items(machine, a), items(machine, b)
+        if len(left) != len(right) or all(sequences.plain(each.value) for each in (*left, *right)):
+            return compared(machine, a, b)
+        for x, y in zip(left, right, strict=True):
+            if not machine.truth(machine.equal(x, y)):
+                return Tracked(machine.truth(machine.binary(op, x, y)), None)
+        return Tracked(wanted, None)
+
+    return model
+
+
 _METHODS: Final[dict[str, Callable[..., Tracked]]] = {
     "append": _append, "appendleft": _append_left, "extend": _extend, "extendleft": _extend_left, "pop": _pop,
     "popleft": _pop_left, "rotate": _rotate, "insert": _insert, "remove": remove, "clear": _clear,
@@ -161,6 +177,8 @@ _TOTAL: Final = frozenset({"append", "appendleft", "clear", "reverse", "copy"})
 
 BINARY: Final[dict[tuple[str, type, type], Operation]] = {
     **{key: entry for key, entry in sequences.entries(deque).items() if key[0] in COMPARISONS or key[0] in MEMBERSHIP},
+    ("==", deque, deque): followed("==", operator.eq, _comparison("==", True)),
+    ("!=", deque, deque): followed("!=", operator.ne, _comparison("!=", False)),
     ("+", deque, deque): followed("+", operator.add, _plus),
     ("+=", deque, object): followed("+=", operator.iadd, _add_in_place),
 }

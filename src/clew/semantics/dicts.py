@@ -11,9 +11,10 @@ from typing import Any, Final
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.semantics.choosing import choose
+from clew.semantics.class_lookup import in_bases
 from clew.semantics.fallback import NotFollowed, followed
 from clew.semantics.gathering import gathered_again
-from clew.semantics.hashing import Found, decide_place, decide_there, search
+from clew.semantics.hashing import Found, decide_place, decide_there, hashed, is_builtin, search
 from clew.semantics.operation import Machine, Operation
 from clew.semantics.sequences import all_equal, tuple_of
 from clew.semantics.shadow import NOTHING, Havocked, Mapping, Shadow, Tracked, simplified
@@ -78,7 +79,7 @@ def read(machine: Machine, target: Tracked, found: Found) -> Tracked:
 def write(machine: Machine, target: Tracked, key: Tracked, value: Tracked) -> None:
     real = target.value
     if untouched(machine, target, key, value):
-        search(machine, key, (), {}, real)
+        hashed(machine, key)
         real[key.value] = value.value
         return
     known = entries(machine, target)
@@ -104,7 +105,8 @@ def remove(machine: Machine, target: Tracked, found: Found) -> Tracked:
 
 def pairs(machine: Machine, target: Tracked) -> list[tuple[Tracked, Tracked]]:
     known = entries(machine, target)
-    return [(Tracked(k, known[k][0]), Tracked(v, known[k][1])) for k, v in dict.items(target.value)]
+    shadows = (known[k] if is_builtin(k) else (None, None) for k in dict.keys(target.value))
+    return [(Tracked(k, a), Tracked(v, b)) for (k, v), (a, b) in zip(dict.items(target.value), shadows, strict=True)]
 
 
 def dict_of(view: Any) -> dict[Any, Any] | None:
@@ -118,8 +120,11 @@ def over_view(machine: Machine, view: Any, real: dict[Any, Any], drawn: Iterator
     for count, key in enumerate(drawn):
         if contents.length is not None:
             machine.decide(t.gt(contents.length, t.integer(count)), True)
-        key_shadow, value_shadow = contents.entries.get(key, (None, None))
-        yield _of_view(view, Tracked(key, key_shadow), Tracked(dict.__getitem__(real, key), value_shadow))
+        if is_builtin(key):
+            (key_shadow, value_shadow), value = contents.entries.get(key, (None, None)), dict.__getitem__(real, key)
+        else:  # which is not asked for its hash again
+            (key_shadow, value_shadow), value = (None, None), next(v for k, v in dict.items(real) if k is key)
+        yield _of_view(view, Tracked(key, key_shadow), Tracked(value, value_shadow))
     if contents.length is not None:
         machine.decide(t.gt(contents.length, t.integer(len(real))), False)
 
@@ -210,8 +215,10 @@ def _pop_item(machine: Machine, target: Tracked, /) -> Tracked:
 
 def update_from(machine: Machine, target: Tracked, other: Tracked) -> None:
     if type(other.value) in KINDS:
+        if not all(map(is_builtin, other.value)):
+            raise NotFollowed
         given = pairs(machine, other)
-    elif hasattr(type(other.value), "keys"):
+    elif hasattr(type(other.value), "keys") or in_bases(type(other.value), "__getattr__", None) is not None:
         raise NotFollowed
     else:
         for element in machine.iterate(other):
@@ -279,6 +286,8 @@ def _or_in_place(machine: Machine, a: Tracked, b: Tracked, /) -> Tracked:
 
 def _equality(wanted: bool) -> Callable[..., Tracked]:
     def model(machine: Machine, a: Tracked, b: Tracked, /) -> Tracked:
+        if not all(map(is_builtin, (*a.value, *b.value))):
+            raise NotFollowed  # CPython keeps their hashes
         left, right = entries(machine, a), entries(machine, b)
         if len(left) != len(right):
             return Tracked(not wanted, None)

@@ -7,7 +7,8 @@ where anything that was passed depends on the inputs, and what changed of the ar
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+import itertools
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from clew.semantics.operation import Machine, Operation
@@ -15,7 +16,55 @@ from clew.semantics.shadow import Concretized, Havocked, Tracked
 
 
 class NotFollowed(Exception):
-    """An operand depends on the inputs in a way the model does not cover.  Raised before anything is changed."""
+    """An operand depends on the inputs in a way the model does not cover.  Raised before anything is changed.
+
+    What was drawn from operands until then is given back to them (`Halfway`).
+    """
+
+
+class Drawing(Iterator[Tracked]):
+    """The items of an operand that can be gone through once; those drawn are remembered while the model runs."""
+
+    __slots__ = ("drawn", "halfway", "items", "machine", "source")
+
+    def __init__(self, machine: Machine, halfway: Halfway, source: Any, items: Iterator[Tracked]) -> None:
+        self.machine, self.halfway, self.source, self.items = machine, halfway, source, items
+        self.drawn: list[Tracked] = []
+
+    def __next__(self) -> Tracked:
+        machine, halfway = self.machine, self.halfway
+        if not halfway.is_open:
+            return next(self.items)
+        outer, machine.halfway = machine.halfway, None
+        try:
+            item = next(self.items)
+        finally:
+            machine.halfway = outer
+        self.drawn.append(item)
+        return item
+
+
+class Halfway:
+    """What a model has done, in case that it gives up.  ran: functions of the user's, which have done what they do."""
+
+    __slots__ = ("drawings", "is_open", "ran")
+
+    def __init__(self) -> None:
+        self.drawings: dict[int, Drawing] = {}
+        self.is_open = True
+        self.ran = False
+
+    def drawing(self, machine: Machine, source: Any, items: Iterator[Tracked]) -> Iterator[Tracked]:
+        self.ran = self.ran or id(source) in self.drawings
+        self.drawings[id(source)] = drawing = Drawing(machine, self, source, items)
+        return drawing
+
+    def given_back(self, machine: Machine, operand: Tracked) -> Tracked:
+        """The operand, or what gives the same items as it did at first."""
+        drawing = self.drawings.pop(id(operand.value), None)
+        if drawing is None:
+            return operand
+        return machine.stream(itertools.chain(drawing.drawn, drawing.items), operand)
 
 
 def natively(
@@ -91,11 +140,19 @@ def followed(name: str, value: Callable[..., Any], model: Callable[..., Tracked]
         args = tuple(map(machine.settle, operands))
         kwargs = {key: machine.settle(item) for key, item in named.items()}
         if not any(lost_of(machine, a) for a in (*args, *kwargs.values())):
+            outer, machine.halfway = machine.halfway, Halfway()
+            halfway = machine.halfway
             try:
                 if accepts(model, args, kwargs):
                     return model(machine, *args, **kwargs)
             except NotFollowed:
-                pass
+                args = tuple(halfway.given_back(machine, each) for each in args)
+                kwargs = {key: halfway.given_back(machine, each) for key, each in kwargs.items()}
+                if halfway.ran or halfway.drawings:
+                    machine.approximate("unmodelled-operation", f"{name}, of which a part was done before")
+            finally:
+                halfway.is_open = False
+                machine.halfway = outer
         return natively(machine, name, value, args, kwargs, total)
 
     return Operation(name, value, shadow=run)

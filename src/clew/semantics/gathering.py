@@ -21,7 +21,7 @@ from clew.semantics.shadow import Concretized, Tracked, simplified, term_of
 def gathered(machine: Machine, source: Tracked) -> Iterator[Tracked]:
     """The items, for those who make room before they take them, and ask for a length (`operator.length_hint`)."""
     items = machine.iterate(source)
-    _ask_for_length(machine, source)
+    asked_for_length(machine, source)
     return items
 
 
@@ -33,28 +33,30 @@ def gathered_again(machine: Machine, source: Tracked) -> Iterator[Tracked]:
     return gathered(machine, source) if method is None else machine.iterate(source)
 
 
-def _ask_for_length(machine: Machine, source: Tracked) -> None:
+def asked_for_length(machine: Machine, source: Tracked) -> Tracked | None:
+    """What an object says of how many items it has, if it does."""
     if getattr(type(source.value), "is_stream", False):  # `reversed`, and `iter` of what has no `__iter__`, ask theirs
         source = source.value.sized_by or source
     for name, checked in (("__len__", checked_length), ("__length_hint__", _checked_hint)):
         method = in_bases(type(source.value), name, None)
         if isinstance(method, types.FunctionType):
             try:
-                checked(machine, machine.call(Tracked(method, None), (source,), {}))
+                return checked(machine, machine.call(Tracked(method, None), (source,), {}))
             except Exception as error:
                 if not machine.ends(error, TypeError):
                     raise
                 continue
         if method is not None:
-            return
+            break
+    return None
 
 
-def _checked_hint(machine: Machine, result: Tracked) -> None:
+def _checked_hint(machine: Machine, result: Tracked) -> Tracked | None:
     result = machine.settle(result)
     if isinstance(result.shadow, Concretized):
         machine.approximate(result.shadow.code, result.shadow.text)
     if result.value is NotImplemented:
-        return
+        return None
     if not isinstance(result.value, int):
         raise TypeError(f"__length_hint__ must be an integer, not {type(result.value).__name__}")
     term = term_of(result.value, result.shadow)
@@ -64,6 +66,7 @@ def _checked_hint(machine: Machine, result: Tracked) -> None:
         raise OverflowError("Python int too large to convert to C ssize_t")
     if machine.decide(t.lt(term, t.ZERO), result.value < 0):
         raise ValueError("__length_hint__() should return >= 0")
+    return result
 
 
 def checked_length(machine: Machine, result: Tracked) -> Tracked:

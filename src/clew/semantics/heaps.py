@@ -16,7 +16,7 @@ from clew.semantics.class_lookup import in_bases
 from clew.semantics.fallback import NotFollowed, followed
 from clew.semantics.lists import replace_all
 from clew.semantics.operation import Machine, Operation
-from clew.semantics.sequences import items, list_of, pinned
+from clew.semantics.sequences import items, list_of, pinned, plain
 from clew.semantics.shadow import NOTHING, Tracked
 from clew.semantics.sorting import StandIn, order
 
@@ -48,9 +48,14 @@ def _extremes(largest: bool) -> Callable[..., Tracked]:
         if type(n.value) not in (int, bool):
             raise NotFollowed
         wanted = max(0, pinned(machine, n))
+        if key.value is None and not all(map(plain, iterable.value if type(iterable.value) in (list, tuple) else ())):
+            raise NotFollowed  # in which order and how often they are compared is not known
         if wanted != 1 and isinstance(in_bases(type(iterable.value), "__len__", None), types.FunctionType):
             raise NotFollowed  # it is asked for its length
-        ordered = order(machine, list(machine.iterate(iterable)), key, largest)
+        elements = list(machine.iterate(iterable))
+        if not all(plain(each.value) for each in elements):
+            machine.approximate("unmodelled-operation", "in which order nlargest() or nsmallest() compares")
+        ordered = order(machine, elements, key, largest)
         return list_of(machine, ordered[:wanted])
 
     return model
@@ -75,13 +80,13 @@ def _merge(
     key: Tracked = NOTHING,
     reverse: Tracked = Tracked(False, None),  # noqa: B008
 ) -> Tracked:
-    def stand_ins(source: Iterator[Tracked]) -> Iterator[StandIn]:
-        for element in source:
+    def stand_ins(source: Tracked) -> Iterator[StandIn]:
+        for element in machine.iterate(source):
             wanted = element if key.value is None else machine.call(key, (element,), {})
             yield _Comparable(machine, wanted, element)
 
     descending = machine.truth(reverse)
-    merged = heapq.merge(*(stand_ins(machine.iterate(i)) for i in iterables), reverse=descending)
+    merged = heapq.merge(*map(stand_ins, iterables), reverse=descending)
     return machine.stream(s.wanted for s in merged)
 
 

@@ -404,7 +404,7 @@ def _starmap(machine: Machine, function: Tracked, source: Tracked, /) -> Iterato
 
     def step() -> Tracked | None:
         row = next(rows, None)
-        return None if row is None else called(machine, function, *machine.iterate(machine.settle(row)))
+        return None if row is None else called(machine, function, *gathered(machine, machine.settle(row)))
 
     return Steps(step)
 

@@ -24,6 +24,7 @@ from clew.semantics.sequences import (
     length_term,
     list_of,
     must_fit,
+    raise_absent,
     slice_bounds,
     times,
 )
@@ -178,10 +179,9 @@ def _pop(machine: Machine, target: Tracked, place: Tracked = Tracked(-1, None), 
 def remove(machine: Machine, target: Tracked, value: Tracked, /) -> Tracked:
     """Of a list or a deque."""
     place = find(machine, value, items(machine, target))
-    shadows = writable(machine, target)
     if place is None:
-        kind = type(target.value).__name__
-        raise ValueError(f"{kind}.remove(x): x not in {kind}")
+        raise_absent(machine, target, "remove", value)
+    shadows = writable(machine, target)
     del target.value[place]
     del shadows[place]
     return NOTHING

@@ -54,6 +54,9 @@ class Machine(Protocol):
     def elements(self, value: Any) -> list[Shadow]:
         """The element shadows of a list or the like, its length decided; a list's may be changed in place."""
 
+    halfway: Any
+    """What the model of an operation that is at work has done so far; see `fallback`."""
+
     def characters(self, value: Tracked) -> tuple[Term, ...] | None:
         """The code points of a str or bytes, its length decided; None where the shadow is Concretized."""
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import operator
 import sys
+from collections import deque
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from clew.logic import terms as t
 from clew.logic.terms import Term
@@ -81,8 +82,8 @@ def index_term(operand: Tracked) -> Term:
 
 def pinned(machine: Machine, operand: Tracked) -> int:
     """The value of an int operand, decided."""
-    value = operator.index(operand.value)
-    machine.decide(t.eq(index_term(operand), t.integer(value)), True)
+    term, value = index_term(operand), operator.index(operand.value)
+    machine.decide(t.eq(term, t.integer(value)), True)
     return value
 
 
@@ -134,6 +135,9 @@ def slice_bounds(machine: Machine, key: Tracked, length: int) -> slice:
     shadows = key.shadow.shadows if isinstance(key.shadow, Items) else (None, None, None)
     values = (key.value.start, key.value.stop, key.value.step)
     parts = [machine.settle(Tracked(v, s)) for v, s in zip(values, shadows, strict=True)]
+    for part in parts:
+        if part.value is not None:
+            index_term(part)
     if parts[2].value is None and parts[2].shadow is None:
         step = None
     else:
@@ -217,6 +221,25 @@ def member(machine: Machine, element: Tracked, elements: list[Tracked]) -> Track
     return Tracked(found, simplified(t.or_(*terms)))
 
 
+class _Said:
+    """Stands for an element, in the message of what did not find it."""
+
+    def __init__(self, machine: Machine, element: Tracked) -> None:
+        self.machine, self.element = machine, element
+
+    def __repr__(self) -> str:
+        return str(self.machine.call(Tracked(repr, None), (self.element,), {}).value)
+
+
+def raise_absent(machine: Machine, sequence: Tracked, method: str, element: Tracked, *limits: Any) -> NoReturn:
+    """The ValueError of an element that is not there; what compares or shows it in its own way is not asked twice."""
+    if plain(element.value) and all(map(plain, sequence.value)):
+        getattr(sequence.value, method)(element.value, *limits)
+    empty: Any = next(base for base in (list, tuple, deque) if isinstance(sequence.value, base))()
+    getattr(empty, method)(_Said(machine, element), *limits)
+    raise NotFollowed
+
+
 def find(machine: Machine, element: Tracked, elements: list[Tracked]) -> int | None:
     """The first place of an equal element, every comparison decided."""
     for place, other in enumerate(elements):
@@ -284,8 +307,7 @@ def index(machine: Machine, sequence: Tracked, element: Tracked, /, *limits: Tra
         elements = elements[first:last]
     place = find(machine, element, elements)
     if place is None:
-        sequence.value.index(element.value, *(bound.value for bound in limits))  # a ValueError
-        raise NotFollowed
+        raise_absent(machine, sequence, "index", element, *(bound.value for bound in limits))
     return Tracked(first + place, None)
 
 

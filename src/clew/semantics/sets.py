@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from clew.logic import terms as t
 from clew.semantics.fallback import NotFollowed, followed
-from clew.semantics.hashing import SET_ORDER, Found, by_hash, decide_place, decide_there, search
+from clew.semantics.hashing import SET_ORDER, Found, by_hash, decide_place, decide_there, hashed, is_builtin, search
 from clew.semantics.operation import Machine, Operation
 from clew.semantics.shadow import NOTHING, Havocked, Members, Shadow, Tracked, simplified
 
@@ -20,6 +20,8 @@ def members(machine: Machine, target: Tracked) -> dict[Any, Shadow]:
     """The shadow of every member, the length decided; to be changed with the set."""
     contents = machine.contents(target.value)
     if contents is None:
+        if not all(map(is_builtin, target.value)):
+            raise NotFollowed  # CPython keeps their hashes, and asks for none again
         contents = Members(dict.fromkeys(target.value))
         if type(target.value) is set:
             machine.keep(target.value, contents)
@@ -81,7 +83,7 @@ def excludes(machine: Machine, element: Tracked, target: Tracked, /) -> Tracked:
 
 def _add(machine: Machine, target: Tracked, element: Tracked, /) -> Tracked:
     if element.shadow is None and machine.contents(target.value) is None:
-        search(machine, element, (), {}, target.value)
+        hashed(machine, element)
         target.value.add(element.value)
         return NOTHING
     known = members(machine, target)
