@@ -53,7 +53,8 @@ def test_public_names_and_signatures() -> None:
     shown = {name: str(inspect.signature(getattr(clew, name))) for name in clew.__all__ if name != "ClewError"}
     assert shown == {
         "path": (
-            "(place: 'Place', expression: 'str', *, where: 'str | None' = None, must: 'str | None' = None, "
+            "(place: 'Place', expression: 'str', *, start: 'str | None' = None, given: 'str | None' = None, "
+            "where: 'str | None' = None, must: 'str | None' = None, "
             f"{COMMON}) -> 'CoverResult'"
         ).replace("since: 'str | None' = None, remember: 'bool' = False, ", ""),
         "check": f"(*places: 'Place', {COMMON}) -> 'CoverResult'",

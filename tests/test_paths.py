@@ -12,10 +12,11 @@ import json
 import random
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from click.testing import CliRunner
@@ -23,7 +24,7 @@ from test_def_use import INPUTS, Program, covered, given, inside
 
 from clew.cli.main import main
 from clew.frontend.module import Module, read_module
-from clew.frontend.paths.asked import Asked, BadCondition, question_of
+from clew.frontend.paths.asked import Asked, BadCondition, BadGiven, BadStart, question_of
 from clew.frontend.paths.automaton import automaton_of
 from clew.frontend.paths.expression import (
     AnyBut,
@@ -133,8 +134,10 @@ def test_automata_accept_what_regular_expressions_match() -> None:
 # ---------------------------------------------------------------- what a call does, told by lines
 
 
-def lines_of_call(space: dict[str, Any], name: str, arguments: tuple[Any, ...]) -> tuple[list[int], str]:
-    """The lines that it goes through, and how it ended."""
+def lines_of_call(
+    space: dict[str, Any], name: str, arguments: tuple[Any, ...], variables: list[dict[str, Any]] | None = None
+) -> tuple[list[int], str]:
+    """The lines that it goes through, and how it ended.  variables: gets what they are before each of these lines."""
     lines: list[int] = []
 
     def trace(frame: FrameType, event: str, argument: object) -> Any:
@@ -142,6 +145,8 @@ def lines_of_call(space: dict[str, Any], name: str, arguments: tuple[Any, ...]) 
             return None
         if event == "line":
             lines.append(frame.f_lineno)
+            if variables is not None:
+                variables.append(dict(frame.f_locals))
         return trace
 
     sys.settrace(trace)
@@ -172,20 +177,27 @@ class Oracle:
                     self.handlers[node.lineno] = inside(body)
 
     def steps(self, arguments: tuple[Any, ...]) -> list[Step]:
-        lines, how = lines_of_call(self.space, self.name, arguments)
-        found = [Step("entry")]
+        return [step for step, _ in self.states(arguments)]
+
+    def states(self, arguments: tuple[Any, ...]) -> list[tuple[Step, dict[str, Any]]]:
+        """Its steps, each with the variables there."""
+        variables: list[dict[str, Any]] = []
+        lines, how = lines_of_call(self.space, self.name, arguments, variables)
+        variables.append(variables[-1])
+        found = [(Step("entry"), variables[0])]
         before = 0
-        for line, following in zip(lines, [*lines[1:], -1], strict=True):
+        for n, (line, following) in enumerate(zip(lines, [*lines[1:], -1], strict=True)):
             if line in self.handlers:
                 if following in self.handlers[line]:
-                    found.append(Step("outcome", line, 0, "entered"))
+                    found.append((Step("outcome", line, 0, "entered"), variables[n + 1]))
             else:
                 again = line in self.loops and before in self.bodies[line]
-                found += [] if again else [Step("line", line)]
+                found += [] if again else [(Step("line", line), variables[n])]
                 if line in self.bodies:
-                    found.append(Step("outcome", line, 0, "true" if following in self.bodies[line] else "false"))
+                    outcome = "true" if following in self.bodies[line] else "false"
+                    found.append((Step("outcome", line, 0, outcome), variables[n + 1]))
             before = line
-        return [*found, Step(how)]
+        return [*found, (Step(how), variables[-1])]
 
 
 def word(steps: list[Step]) -> str:
@@ -284,6 +296,63 @@ def test_twins_and_recordings_agree_with_a_tracer_of_lines() -> None:
             assert reaches(program.text, along, arguments) is wanted, (program.text, asked, along.text)
             both.add(wanted)
     assert both == {True, False}
+
+
+def some_beginning(rng: random.Random, steps: list[Step]) -> Asked:
+    """A question whose paths begin with one of these steps."""
+    at = rng.choice([n for n, step in enumerate(steps) if step.kind in ("line", "outcome")])
+    start = rng.choice(("", f"{steps[at].line}:{steps[at].name}".rstrip(":")))
+    given = f"{rng.choice('abnxy')} {rng.choice(('<', '==', '>', '!='))} {rng.randint(-2, 3)}"
+    asked = some_question(rng, steps[at:] if start else steps)
+    if start and rng.random() < 0.9:
+        asked = f".* {asked.removeprefix('entry')}"
+    return Asked(asked, start=start, given=rng.choice((given, given, "" if start else given)))
+
+
+def is_along_from(asked: Asked, states: list[tuple[Step, dict[str, Any]]]) -> bool:
+    """Does a path that is meant begin at one of the steps with which it may?"""
+    names = f"{asked.path} {asked.start}"
+    steps = visible([step for step, _ in states], names)
+    begins = {0} if not asked.start else set[int]()
+    at = 0
+    for step, variables in states:
+        if asked.start and step in steps and is_meant(step, cast(Event, read(asked.start))):
+            begins |= {at} if holds(asked.given, variables) else set()
+        elif step.kind == "entry" and not holds(asked.given, variables):
+            begins.discard(0)
+        at += bool(visible([step], names))
+    return any(is_along(read(asked.path), steps[n:]) for n in begins)
+
+
+def holds(condition: str, variables: dict[str, Any]) -> bool:
+    try:
+        return not condition or bool(eval(condition, {}, variables))
+    except NameError:
+        return False
+
+
+def test_paths_that_begin_inside_agree_with_a_tracer_of_lines() -> None:
+    rng, both, refused = random.Random(17), Counter[bool](), 0
+    for _ in range(150):
+        program = Program(rng, "f")
+        module, subject = subject_of(program.text)
+        oracle = Oracle(program.text, "f")
+        asked = some_beginning(rng, oracle.steps(rng.choice(INPUTS)))
+        question = question_of(asked, module, subject)
+        recording = recording_answer(subject, question, 1)
+        try:
+            along = twin_of(subject, question, 1)
+        except BadExpression as error:
+            assert str(error) == "no path of this expression begins there"
+            assert not any(is_along_from(asked, oracle.states(arguments)) for arguments in SOME), (program.text, asked)
+            refused += 1
+            continue
+        for arguments in SOME:
+            wanted = is_along_from(asked, oracle.states(arguments))
+            assert bool(recorded(program.text, recording, arguments)) is wanted, (program.text, asked)
+            assert reaches(program.text, along, arguments) is wanted, (program.text, asked, along.text)
+            both[wanted] += 1
+    assert both[True] > 100 and both[False] > 100 and refused < 75
 
 
 def reaches(text: str, twin: Any, arguments: tuple[Any, ...]) -> bool:
@@ -476,6 +545,34 @@ def test_questions(name: str, asked: Asked, verdict: type, tmp_path: Path) -> No
         assert all(1 < span.line <= SHOP.count("\n") for span in goals[0].verdict.because)
 
 
+@pytest.mark.parametrize(
+    ("asked", "verdict"),
+    [
+        (Asked(".* exit", "result > 60", start="8", given="total == 149"), Covered),
+        (Asked(".* exit", "result > 100", start="8", given="total == 149"), Infeasible),
+        (Asked(".* exit", "result >= 52", True, start="8", given="total > 101"), Covered),
+        (Asked(".* exit", "result >= 52", True, start="8", given="total == 150"), Infeasible),
+        (Asked(".* exit", "vip", start="rebate", given="n == 100"), Covered),
+        (Asked("again .* exit", "vip and result == 100", start="again", given="n == 50"), Infeasible),
+        (Asked(".* exit", "result == 95", given="n == 50"), Covered),
+        (Asked(".* 5 .* exit", given="n == 5"), Infeasible),
+        (Asked(".* exit", start="7:true", given="total < 100"), Infeasible),
+        (Asked(".* exit", given="nowhere_bound_yet or True"), BadGiven),
+        (Asked(".* exit", start="7", given="total +"), BadGiven),
+        (Asked(".* exit", start="7", given="result > 3"), BadGiven),
+        (Asked(".* exit", start="77"), BadStart),
+        (Asked(".* exit", start="7 8"), BadStart),
+        (Asked(".* exit", start="7 8)"), BadStart),
+        (Asked(".* exit", start="exit"), BadStart),
+        (Asked(".* exit", start="agin"), BadStart),
+        (Asked("8 exit", start="7"), BadExpression),
+        (Asked("entry .* exit", start="7"), BadExpression),
+    ],
+)
+def test_questions_that_begin_inside(asked: Asked, verdict: type, tmp_path: Path) -> None:
+    test_questions("price", asked, verdict, tmp_path)
+
+
 def test_labels() -> None:
     _, subject = subject_of(SHOP)
     assert labels_in(SHOP, subject.node) == {"rebate": (4,), "again": (7,)}
@@ -509,6 +606,11 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (["shop.py", "5"], "name one function"),
         (["shop.py::prise", "5"], "price"),
         (["shop.py::price", "5", "--where", "n", "--must", "n"], "one of them"),
+        (["shop.py::price", ".* exit", "--start", "again 8"], "or a label\n      again 8\n      ^\n"),
+        (["shop.py::price", ".* exit", "--start", "rebat"], "did you mean `rebate`?\n      rebat\n      ^\n"),
+        (["shop.py::price", "5", "--given", "n > totl"], "did you mean `total`?\n      n > totl\n          ^\n"),
+        (["shop.py::price", "8 exit", "--start", "4"], "begins there\n      8 exit\n      ^\n"),
+        (["shop.py::price", "--count", "--start", "4"], "are asked with an EXPRESSION"),
     ],
 )
 def test_errors_of_the_command(

@@ -193,6 +193,8 @@ def path(
     place: Place,
     expression: str,
     *,
+    start: str | None = None,
+    given: str | None = None,
     where: str | None = None,
     must: str | None = None,
     cwd: Place | None = None,
@@ -204,8 +206,9 @@ def path(
     """Is there an input that drives execution of the function at `place` along a path, as `clew path`?
 
     expression: which paths are meant (`clew.frontend.paths.expression`); where: what is true at the end, an expression
-    over the variables there; must: is this true at the end of each?  One of the two.  The other parameters and the
-    exceptions are those of `cover`; `ClewError` also where `expression`, `where` or `must` cannot be understood.
+    over the variables there; must: is this true at the end of each?  One of the two.  start: the event inside of the
+    call with which the path begins; given: what is true where it begins.  The other parameters and the exceptions are
+    those of `cover`; `ClewError` also where the question cannot be understood.
 
     The report has one unit with one goal of the kind `path`: covered by a test that goes along (and ends without what
     must be), infeasible where no input does, or unknown.
@@ -215,7 +218,7 @@ def path(
     asked = _Asked.of("path", (place,), None, cwd, config, isolated, settings)
     if len(asked.targets) != 1 or asked.targets[0].qualname is None or asked.targets[0].is_program:
         raise ClewError([Diagnostic("usage", "path() asks about one function: file.py::function", os.fspath(place))])
-    question = Question(expression, where or must or "", must is not None)
+    question = Question(expression, where or must or "", must is not None, start or "", given or "")
     try:
         return _ended(pipeline.path(asked.targets, question, asked.settings, **asked.further(False, progress)))
     except BadQuestion as error:

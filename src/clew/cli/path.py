@@ -29,6 +29,8 @@ ONE: Final = "name one function: clew path FILE.py::FUNCTION EXPRESSION"
 @settings_options
 @click.argument("place", metavar="FILE.py::FUNCTION")
 @click.argument("expression", metavar="EXPRESSION", required=False)
+@click.option("--start", metavar="EVENT", help="Where the path begins, inside of the call: a line, a label, 17:true.")
+@click.option("--given", "beginning", metavar="CONDITION", help="What is true at the beginning of the path.")
 @click.option("--where", metavar="CONDITION", help="What is true at the end of the path.")
 @click.option("--must", metavar="CONDITION", help="Does every execution along the path end with this true?")
 @click.option("--count", "counting", is_flag=True, help="How many paths are there that some input takes?")
@@ -43,6 +45,8 @@ def command(
     expression: str | None,
     config: str | None,
     isolated: bool,
+    start: str | None,
+    beginning: str | None,
     where: str | None,
     must: str | None,
     counting: bool,
@@ -63,6 +67,8 @@ def command(
 
     CONDITION is a Python expression over the variables there, and `result` behind `exit`.
 
+    A path begins with the call, or, with --start, whenever execution comes to that place with what is --given true.
+
     In place of EXPRESSION, --count and --list say how many paths there are that some input takes, with up to --loop
     rounds of each loop, and which (3:true,5:false); nothing is run for that.
     """
@@ -70,13 +76,15 @@ def command(
     if (expression is None) is not (counting or listing):
         raise click.UsageError("an EXPRESSION, or --count, or --list")
     if expression is None:
+        if start or beginning or where or must:
+            raise click.UsageError("--start, --given, --where and --must are asked with an EXPRESSION")
         _count(ctx, place, config, isolated, given, listing)
         return
     if where is not None and must is not None:
         raise click.UsageError("--where asks whether it may be true, --must whether it always is: one of them")
     from clew.frontend.paths.asked import Asked
 
-    question = Asked(expression, where or must or "", must is not None)
+    question = Asked(expression, where or must or "", must is not None, start or "", beginning or "")
     with asked(ctx, (place,), config, isolated, given) as run:
         if len(run.targets) != 1 or run.targets[0].qualname is None or run.targets[0].is_program:
             raise click.UsageError(ONE)

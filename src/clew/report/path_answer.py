@@ -70,10 +70,8 @@ def _answer(
     match goal.verdict:
         case Covered():
             word, style = ("refuted", WRONG) if asked.must else ("feasible", COVERED)
-            said = (
-                f"this call goes along it and ends without {asked.where}" if asked.must else "this call goes along it"
-            )
-            yield Text.assemble((word, style), f": {said}")
+            ending = f" and ends without {asked.where}" if asked.must else ""
+            yield Text.assemble((word, style), f": this call goes along it{_from(asked, ending)}")
             for test in unit.tests:
                 if goal.id in test.covers:
                     yield Text(f"    >>> {test.call}")
@@ -81,15 +79,18 @@ def _answer(
         case Infeasible() | NoneWithin() as verdict:
             for_all = isinstance(verdict, Infeasible)
             word = ("proved" if asked.must else "infeasible") if for_all else "none within bounds"
-            ending = f" without {asked.where}" if asked.must else f" with {asked.where}" if asked.where else ""
-            yield Text.assemble((word, INFEASIBLE if for_all else BOUNDED), f": no {kind} goes along it{_end(ending)}")
+            ends = f" and ends {'without' if asked.must else 'with'} {asked.where}" if asked.where else ""
+            said = f"no {kind} goes along it{_from(asked, ends)}"
+            yield Text.assemble((word, INFEASIBLE if for_all else BOUNDED), f": {said}")
             yield Text(f"    {proof_words(verdict)}", style="dim")
             marks = [Mark(span, "^", INFEASIBLE) for span in verdict.because]
             for line in frame(marks, lines, width - 4, signs):
                 yield Text.assemble("    ", line)
         case Unknown():
-            yield Text.assemble(("unknown", OPEN), f": whether an {kind} goes along it")
+            yield Text.assemble(("unknown", OPEN), f": whether an {kind} goes along it{asked.beginning}")
 
 
-def _end(ending: str) -> str:
-    return f" and ends{ending}" if ending else ""
+def _from(asked: Asked, ending: str) -> str:
+    """Where paths begin, and what is said of their ends."""
+    comma = "," if asked.given and ending else ""
+    return f"{asked.beginning}{comma}{ending}"

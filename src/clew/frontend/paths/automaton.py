@@ -3,6 +3,9 @@
 Thompson's construction, subsets, and the partition of states that behave alike (Hopcroft, Motwani, Ullman, Introduction
 to Automata Theory, 2007, chapters 2 to 4).  It reads a call step by step, and accepts where the path so far is one of
 those meant.
+
+Paths that begin inside of a call come behind anything: such an automaton waits for a step that begins one, and goes on
+waiting, since a later one may begin another.
 """
 
 from __future__ import annotations
@@ -30,10 +33,15 @@ class Automaton:
         return None if state is None else self.moves[state].get(step)
 
 
-def automaton_of(expression: Expression, steps: Sequence[Step]) -> Automaton:
-    """steps: all that there are.  BadExpression where it is too large."""
+def automaton_of(expression: Expression, steps: Sequence[Step], begins: Sequence[Step] = ()) -> Automaton:
+    """The automaton of paths that begin with one of `begins`, or of those that begin with the call.
+
+    steps: all that there are, with those of `begins`.  BadExpression where it is too large, or no path of it begins so.
+    """
     net = _Net()
     first, last = net.build(expression)
+    if begins:
+        first = net.waiting(first, begins)
     return _smallest(*_subsets(net, first, last, steps))
 
 
@@ -45,7 +53,7 @@ class _Net:
     """
 
     silent: list[list[int]] = field(default_factory=list)
-    moves: list[list[tuple[Event | AnyBut, int]]] = field(default_factory=list)
+    moves: list[list[tuple[Event | AnyBut | Step, int]]] = field(default_factory=list)
     following: dict[tuple[int, Step], frozenset[int]] = field(default_factory=dict)
 
     def state(self) -> int:
@@ -77,6 +85,17 @@ class _Net:
                 self.silent[end] += [last, *([begin] if sign in "*+" else [])]
         return first, last
 
+    def waiting(self, first: int, begins: Sequence[Step]) -> int:
+        """The state before any steps and one that begins a path.  first: that of the expression."""
+        waiting = self.state()
+        self.moves[waiting].append((AnyBut(), waiting))
+        for step in begins:
+            for to in sorted(self.after(self.closed((first,)), step)):
+                self.moves[waiting].append((step, to))
+        if len(self.moves[waiting]) == 1:
+            raise BadExpression("no path of this expression begins there", 0)
+        return waiting
+
     def closed(self, states: Iterable[int]) -> frozenset[int]:
         """With all that silent moves lead to."""
         found, waiting = set[int](), [*states]
@@ -98,7 +117,9 @@ class _Net:
         return found
 
 
-def _allows(asked: Event | AnyBut, step: Step) -> bool:
+def _allows(asked: Event | AnyBut | Step, step: Step) -> bool:
+    if isinstance(asked, Step):
+        return asked == step
     if isinstance(asked, Event):
         return is_meant(step, asked)
     return not any(is_meant(step, event) for event in asked.but)

@@ -27,6 +27,9 @@ of paths:
         return
 
 `_clew_path` is the state of the automaton.  It depends on no input, so it costs no decision.
+
+A question may say with which step paths begin, and what is true then: where such a step is made, the twin asks that
+first, and the automaton reads the one step or the other (`Step.begins`).
 """
 
 from __future__ import annotations
@@ -65,6 +68,7 @@ from clew.source.spans import Span
 
 STATE: Final = "_clew_path"
 HOLDS: Final = "_clew_holds"
+GIVEN: Final = "_clew_given"
 REACHED: Final = "_clew_reached"
 RESULT_NAME: Final = "result"
 
@@ -73,15 +77,23 @@ RESULT_NAME: Final = "result"
 class Question:
     """expression: without labels.  where: what is true at the end of the path, an expression over the variables there
     and `result`; None: anything is.  denied: it is asked whether it may be false there.
+
+    start: with one of these the path begins, without labels; none: with the call.  given: what is true there; None:
+    anything is.
     """
 
     expression: Expression
     where: ast.expr | None = None
     denied: bool = False
+    start: tuple[Event, ...] = ()
+    given: ast.expr | None = None
 
     @property
     def seen(self) -> Seen:
-        return Seen.by(events_in(self.expression))
+        return Seen.by([*events_in(self.expression), *self.start])
+
+    def begins_with(self, step: Step) -> bool:
+        return any(is_meant(step, event) for event in self.start)
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,8 +181,10 @@ def hint(name: str, known: Iterable[str]) -> str:
 def twin_of(subject: Subject, question: Question, number: int) -> Twin:
     """BadExpression where it cannot be asked of this function."""
     seen = question.seen
-    automaton = automaton_of(question.expression, steps_of(subject.node, seen))
-    asking = _Asking(automaton, end_of(question), seen.entry)
+    steps = steps_of(subject.node, seen)
+    begins = [step._replace(begins=True) for step in steps if question.begins_with(step)]
+    automaton = automaton_of(question.expression, [*steps, *begins], begins)
+    asking = _Asking(automaton, question, seen.entry)
     return as_twin(subject, called_alone(subject, placed(subject.node, seen, asking.at)), f"_along{number}")
 
 
@@ -183,18 +197,29 @@ def end_of(question: Question) -> Callable[[Step, list[ast.stmt]], list[ast.stmt
         asked = copy.deepcopy(question.where)
         if step.kind == EXIT:  # whatever variable of the function is called so
             asked = _Renamed(RESULT_NAME, RESULT).visit(asked)
-        operator = "not" if question.denied else "bool"
-        holds = ast.parse(f"{HOLDS} = {operator}(0)").body[0]
-        assert isinstance(holds, ast.Assign)
-        if isinstance(holds.value, ast.Call):
-            holds.value.args = [asked]
-        else:
-            holds.value = ast.UnaryOp(ast.Not(), asked)
-        failed = ast.parse(f"{HOLDS} = {question.denied}").body
-        handler = ast.ExceptHandler(ast.Name("Exception", ast.Load()), None, failed)
-        return [ast.Try([holds], [handler], [], []), ast.If(ast.Name(HOLDS, ast.Load()), then, [])]
+        return [_evaluated(HOLDS, asked, question.denied), ast.If(ast.Name(HOLDS, ast.Load()), then, [])]
 
     return ended
+
+
+def if_given(question: Question, then: list[ast.stmt], otherwise: list[ast.stmt]) -> list[ast.stmt]:
+    """Code that is carried out where paths begin, if what is given there is true, and if it is not."""
+    if question.given is None:
+        return then
+    given = _evaluated(GIVEN, copy.deepcopy(question.given), False)
+    return [given, ast.If(ast.Name(GIVEN, ast.Load()), then or [ast.Pass()], otherwise)]
+
+
+def _evaluated(name: str, condition: ast.expr, denied: bool) -> ast.stmt:
+    """The name is whether the condition is true, or denied; where it raises it is not true."""
+    holds = ast.parse(f"{name} = {'not' if denied else 'bool'}(0)").body[0]
+    assert isinstance(holds, ast.Assign)
+    if isinstance(holds.value, ast.Call):
+        holds.value.args = [condition]
+    else:
+        holds.value = ast.UnaryOp(ast.Not(), condition)
+    failed = ast.parse(f"{name} = {denied}").body
+    return ast.Try([holds], [ast.ExceptHandler(ast.Name("Exception", ast.Load()), None, failed)], [], [])
 
 
 class _Renamed(ast.NodeTransformer):
@@ -210,12 +235,14 @@ class _Asking:
     """The automaton as code.  sees_entry: does it read that the call begins?"""
 
     automaton: Automaton
-    ended: Callable[[Step, list[ast.stmt]], list[ast.stmt]]
+    question: Question
     sees_entry: bool
+    ended: Callable[[Step, list[ast.stmt]], list[ast.stmt]] = field(init=False)
     states: list[int] = field(init=False)
 
     def __post_init__(self) -> None:
         """states: those that a call may be in between its entry and its end."""
+        self.ended = end_of(self.question)
         first = self.first
         found = {} if first is None else {first: None}
         waiting = [*found]
@@ -233,10 +260,19 @@ class _Asking:
 
     def at(self, step: Step) -> list[ast.stmt]:
         if step.kind == ENTRY:
-            first = self.first
-            if not self.automaton.accepting.isdisjoint({0, first}):
-                return [*self.ended(step, reached(0)), *([ast.Return(None)] if first is None else self.now(first))]
-            return [ast.Return(None)] if first is None else self.now(first)
+            begun = self.begun(step)
+            return begun if self.question.start else if_given(self.question, begun, [ast.Return(None)])
+        if self.question.begins_with(step):
+            return if_given(self.question, self.after(step._replace(begins=True)), self.after(step))
+        return self.after(step)
+
+    def begun(self, step: Step) -> list[ast.stmt]:
+        first = self.first
+        if not self.automaton.accepting.isdisjoint({0, first}):
+            return [*self.ended(step, reached(0)), *([ast.Return(None)] if first is None else self.now(first))]
+        return [ast.Return(None)] if first is None else self.now(first)
+
+    def after(self, step: Step) -> list[ast.stmt]:
         after = {state: self.automaton.after(state, step) for state in self.states}
         gone = [state for state, to in after.items() if to is None]
         left = [state for state in self.states if state not in gone]

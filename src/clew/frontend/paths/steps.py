@@ -37,13 +37,15 @@ _LABEL: Final = re.compile(r"#\s*clew:\s*label\s+([A-Za-z_]\w*)\s*$")
 
 class Step(NamedTuple):
     """kind, line, column, name: as in `Event`; of calls, the place of the call, of `exit` that of the `return`, none at
-    the end of the text.  An exception of a class that nobody asks about has no name.
+    the end of the text.  An exception of a class that nobody asks about has no name.  begins: a path may begin with it,
+    where a question says with what they begin.
     """
 
     kind: str
     line: int = 0
     column: int = 0
     name: str = ""
+    begins: bool = False
 
 
 def is_meant(step: Step, event: Event) -> bool:

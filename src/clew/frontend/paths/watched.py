@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from clew.frontend.paths.expression import ENTRY, OUTCOME, RAISES, AnyBut, Choice, Event, Expression, Repeated, Series
-from clew.frontend.paths.question import Question, Twin, end_of, standing_alone
+from clew.frontend.paths.question import Question, Twin, end_of, if_given, standing_alone
 from clew.frontend.paths.steps import Seen, Step, is_meant, placed, steps_of
 from clew.frontend.places import FunctionNode
 from clew.frontend.twins import Subject, bound_as
@@ -20,6 +20,7 @@ from clew.frontend.twins import Subject, bound_as
 WATCH: Final = "_clew_paths_of"
 RECORDED: Final = "_clew_recorded"
 LOG: Final = "_clew_log"
+BEGUN: Final = "_clew_begun"
 LONGEST: Final = 2_000  # steps of a path that is looked at
 
 _WATCHING: Final = f'''
@@ -75,20 +76,20 @@ def recording_answer(subject: Subject, question: Question, number: int) -> Twin:
     told = ast.parse(f"{RECORDED}.append({str(number)!r})").body
 
     def put(step: Step) -> list[ast.stmt]:
-        if step.kind == ENTRY:
-            begun = f"{LOG} = [{letters[step]!a}]" if seen.entry else f"{LOG} = []"
-        else:
-            begun = f"{LOG}.append({letters[step]!a})"
-        asked = ast.parse(f"if {name}_is_meant({LOG}): pass").body[0]
+        begins = question.begins_with(step) or (step.kind == ENTRY and not question.start)
+        begun = ast.parse(f"{BEGUN}.append(len({LOG}))").body
+        noted = [] if step.kind == ENTRY and not seen.entry else ast.parse(f"{LOG}.append({letters[step]!a})").body
+        asked = ast.parse(f"if {name}_is_meant({LOG}, {BEGUN}): pass").body[0]
         assert isinstance(asked, ast.If)
         asked.body = ended(step, told)
-        return [*ast.parse(begun).body, asked]
+        first = ast.parse(f"{LOG} = []\n{BEGUN} = []").body if step.kind == ENTRY else []
+        return [*first, *(if_given(question, begun, []) if begins else []), *noted, asked]
 
     _, text = standing_alone(subject, placed(subject.node, seen, put), name)
     pattern = _pattern(question.expression, steps, letters)
     asking = f"""
-def {name}_is_meant(path, meant=__import__("re").compile({pattern!a}).fullmatch):
-    return len(path) <= {LONGEST} and meant("".join(path)) is not None
+def {name}_is_meant(path, begun, meant=__import__("re").compile({pattern!a}).fullmatch):
+    return len(path) <= {LONGEST} and any(meant("".join(path[n:])) for n in begun)
 """
     return Twin(subject, name, f"{asking.strip()}\n\n\n{text}", {}, {})
 
