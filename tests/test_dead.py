@@ -6,11 +6,14 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from clew.cli.main import main
+from clew.frontend.module import Module, read_module
+from clew.frontend.stores import stores_in
 from clew.pipeline import dead
 from clew.report.finding import Finding
 from clew.report.finding_list import finding_lines, show_concise, show_github, shown
@@ -28,14 +31,14 @@ PROGRAMS = Path(__file__).parent / "programs" / "dead"
 MARK = re.compile(r"# (CLEW\d+) (warning|note)((?: \w+Error)*)")
 
 
-def analysed(folder: Path, names: list[str]) -> Report:
+def analysed(folder: Path, names: list[str], **settings: Any) -> Report:
     targets = [Target(f"{name}.py", str(folder / f"{name}.py"), name, str(folder)) for name in names]
-    return dead(targets, Settings(jobs=2, paths=400), Silent())
+    return dead(targets, Settings(jobs=2, paths=400, **settings), Silent())
 
 
 @pytest.fixture(scope="module")
 def report() -> Report:
-    return analysed(PROGRAMS, ["unreachable", "doomed", "conditions", "ignored"])
+    return analysed(PROGRAMS, ["unreachable", "doomed", "conditions", "stores", "ignored"])
 
 
 def of(report: Report, name: str) -> tuple[Finding, ...]:
@@ -48,10 +51,63 @@ def wanted(name: str) -> Iterator[tuple[int, str, str, tuple[str, ...]]]:
             yield number, rule, level, tuple(sorted(raises.split()))
 
 
-@pytest.mark.parametrize("name", ["unreachable.py", "doomed.py", "conditions.py"])
+def findings_in(report: Report, name: str) -> list[tuple[int, str, str, tuple[str, ...]]]:
+    return [(f.span.line, f.rule, f.level, tuple(sorted({r.name for r in f.raises}))) for f in of(report, name)]
+
+
+@pytest.mark.parametrize("name", ["unreachable.py", "doomed.py", "conditions.py", "stores.py"])
 def test_programs(report: Report, name: str) -> None:
-    found = [(f.span.line, f.rule, f.level, tuple(sorted({r.name for r in f.raises}))) for f in of(report, name)]
-    assert found == list(wanted(name))
+    assert findings_in(report, name) == list(wanted(name))
+
+
+def test_values_that_are_read() -> None:
+    """By the shape alone, and where pairs are goals."""
+    names = ["stores_that_are_read", "more_stores_that_are_read"]
+    shaped = analysed(PROGRAMS, names)
+    assert [f for name in names for f in findings_in(shaped, f"{name}.py") if f[1] == "CLEW105"] == []
+    reached = {
+        f"{unit.file}:{g.span.line}" for unit in shaped.units for g in unit.goals if isinstance(g.verdict, Covered)
+    }
+    assert len(reached) > 250
+    paired = analysed(PROGRAMS, names, criterion=("def-use",))
+    assert [f for name in names for f in findings_in(paired, f"{name}.py") if f[1] == "CLEW105"] == []
+
+
+def test_no_findings_of_stores_where_frames_are_looked_at() -> None:
+    assert findings_in(analysed(PROGRAMS, ["frames"]), "frames.py") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("import inspect\ninspect.signature(int)\n", 1),
+        ("import inspect\ninspect.stack()\n", 0),
+        ("import inspect as i\n", 0),
+        ("from inspect import stack as s\n", 0),
+        ("from sys import _getframe\n", 0),
+        ("vars(int)\n", 1),
+        ("v = vars\n", 0),
+        ("from builtins import dir as d\n", 0),
+        ("f = getattr(__builtins__, 'exec')\n", 0),
+        ("class A:\n    def vars(self): self.vars()\n", 1),
+    ],
+)
+def test_modules_that_look_at_frames(text: str, found: int) -> None:
+    module = read_module(f"{text}\ndef f(n):\n    m = n\n    return n\n", "m.py", "m")
+    assert isinstance(module, Module)
+    assert len(stores_in(module, asked=False).get("m::f", ())) == found
+
+
+def test_stores_that_no_feasible_path_reads() -> None:
+    report = analysed(PROGRAMS, ["stores", "stores_proved"], criterion=("def-use",))
+    assert findings_in(report, "stores_proved.py") == list(wanted("stores_proved.py"))
+    assert findings_in(report, "stores.py") == list(wanted("stores.py"))
+    first = next(f for f in of(report, "stores_proved.py") if f.rule == "CLEW105")
+    goals = {goal.id: goal.verdict for unit in report.units for goal in unit.goals}
+    assert [type(goals[each]) for each in first.goals] == [Infeasible]
+    assert {span.line for span in first.because} == {10, 12}
+    plain = analysed(PROGRAMS, ["stores_proved"])
+    assert not any(f.rule == "CLEW105" for f in plain.findings or ())
 
 
 def test_no_finding_on_covered_code(report: Report) -> None:

@@ -19,7 +19,7 @@ from typing import Literal
 from clew.frontend.module import PLAIN
 from clew.frontend.paths.asked import Asked
 from clew.frontend.versions import Change
-from clew.goals.criteria import MUTANT, PATH, criteria_of
+from clew.goals.criteria import DEF_USE, MUTANT, PATH, criteria_of
 from clew.report.claim_list import ranked
 from clew.report.differences import Differences
 from clew.report.finding import Finding
@@ -183,6 +183,8 @@ def _settled(
     began = time.monotonic()
     programs = [target for target in targets if target.is_program]
     criteria = criteria_of(settings) if asked == "tests" else PLAIN
+    if asked == "dead" and DEF_USE in settings.criterion:
+        criteria = replace(PLAIN, names=(*PLAIN.names, DEF_USE))
     works, diagnostics = read_targets([target for target in targets if not target.is_program], criteria)
     for work in works:
         if elsewhere is not None and (others := elsewhere.get(work.target.file)) is not None:

@@ -39,9 +39,10 @@ def command(
     """Find code that no normally ending execution passes through.
 
     Unreachable code (CLEW101), code that can be reached but only fails (CLEW102), and conditions that are always true
-    (CLEW103) or always false (CLEW104); each proved, with the lines that contradict each other.  `clew rule CLEW101`
-    shows the page of a rule; `# clew: ignore[CLEW101] reason` silences it on its line.  No test files are written.
-    Of FILE.ivl: blocks of its procedures, by the same rules.
+    (CLEW103) or always false (CLEW104); each proved, with the lines that contradict each other.  Values that are stored
+    and never read (CLEW105): on no path of the control-flow graph, or, with --criterion def-use, on no feasible one.
+    `clew rule CLEW101` shows the page of a rule; `# clew: ignore[CLEW101] reason` silences it on its line.  No test
+    files are written.  Of FILE.ivl: blocks of its procedures, by the same rules.
     """
     with asked(ctx, places, config, isolated, given) as run:
         from clew.pipeline import dead

@@ -1,5 +1,5 @@
 """Verdicts → findings about dead code: CLEW101 unreachable, CLEW102 doomed, CLEW103 and CLEW104 conditions with one
-outcome.
+outcome, CLEW105 values that are stored and never read (`dead_stores`).
 
 One defect, one finding.  Code that a contradictory condition guards is reported as unreachable code, with the condition
 in the explanation; the condition itself is reported only where it makes no statement unreachable.  What follows a
@@ -15,21 +15,21 @@ finding is a note.
 
 from __future__ import annotations
 
-import builtins
 import re
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field, replace
 from typing import Final
 
-from clew.analysis.regions import Block, Regions, names_read, regions_of
-from clew.effects import library
+from clew.analysis.regions import Block, Regions, regions_of
 from clew.frontend.module import Unit
+from clew.frontend.stores import Store
 from clew.goals.goal import Place
 from clew.ir import tree as ir
 from clew.records import dataclass
+from clew.report.dead_stores import dead_stores
 from clew.report.finding import NOTE, WARNING, Finding
 from clew.report.record import GoalReport, UnitReport
+from clew.report.surroundings import BUILTINS, leans_on_surroundings, of_surroundings, parameters_among
 from clew.report.wording import alternatives, quote, scope_words
 from clew.source.spans import Span
 from clew.verdict.assumptions import Assumption
@@ -41,22 +41,16 @@ TYPE_QUESTIONS = frozenset({"isinstance", "issubclass", "callable", "hasattr", "
 TYPE_ERRORS = frozenset({"TypeError", "AttributeError"})
 MEANT = frozenset({"NotImplementedError", "SystemExit", "KeyboardInterrupt", "GeneratorExit", "StopIteration"})
 _VARIABLE: Final = re.compile(r"([A-Za-z_]\w*)\s*(?::[^=]+)?=(?!=)")
-# Modules whose functions give the same in all surroundings.
-PURE_MODULES = library.ALIKE.keys() | {"statistics", "struct", "unicodedata"}
-SURROUNDINGS = frozenset(sys.stdlib_module_names) - PURE_MODULES | {"environ", "getenv", "platform", "version_info"}
-BUILTINS = frozenset(name for name in dir(builtins) if not name.startswith("_")) - frozenset(
-    ("open", "input", "globals", "locals", "vars", "id", "hash")
-)
 
 
-def find_dead_code(unit: Unit, report: UnitReport, lines: Sequence[str]) -> list[Finding]:
-    """The findings of one function, in source order."""
+def find_dead_code(unit: Unit, report: UnitReport, lines: Sequence[str], stores: Iterable[Store] = ()) -> list[Finding]:
+    """The findings of one function, in source order.  stores: those of it that may be dead."""
     reader = _Reader(unit, report, lines, regions_of(unit.function))
     if not any(isinstance(g.verdict, Covered) for g in report.goals):
         return []  # nothing is known of it
     found = [*reader.doomed(), *reader.unreachable()]
     explained = {span for finding in found for span in finding.because}
-    found += reader.conditions(explained)
+    found += [*reader.conditions(explained), *dead_stores(stores, report, reader.regions, lines)]
     return sorted(map(_within, found), key=lambda f: (f.span, f.rule))
 
 
@@ -196,7 +190,7 @@ class _Reader:
             span, _, outcome = block.guard
             because = self.basis(block.guard)
             if span in self.regions.handlers:
-                if _leans_on_surroundings(self.regions):
+                if leans_on_surroundings(self.regions):
                     return None
                 because, why = (), "a clause that catches what was not seen to be raised is often a precaution"
                 reason = "nothing in the `try` raises what it catches"
@@ -237,7 +231,7 @@ class _Reader:
                 words = {"true": "always false", "false": "always true", "entered": "always empty"}
                 return because, f"{self.quote(place[0])} is {words[place[2] or '']}"
         others = tuple(s for s in verdict.because if s != span)
-        if places or not others or _of_surroundings(self.regions, others):
+        if places or not others or of_surroundings(self.regions, others):
             return None, ""
         return others, ""
 
@@ -327,17 +321,17 @@ class _Reader:
                     because.update(goal.verdict.because)
         if because and place[2] == "taken":
             # A case is excluded by those before it.
-            others = _of_surroundings(self.regions, because) or min(because) < self._match_of(place)
+            others = of_surroundings(self.regions, because) or min(because) < self._match_of(place)
             return None if others else tuple(because)
         if because:
             asked = {span, *because, *(g.span for g in inner)}
-            if not any(s.line == span.line for s in because) or _of_surroundings(self.regions, asked):
+            if not any(s.line == span.line for s in because) or of_surroundings(self.regions, asked):
                 return None
             return tuple(sorted(because | set(self._definitions(span))))
         sources = [source for test in (span, *(g.span for g in inner)) for source in self.regions.sources(test)]
         if span not in self.regions.tests or any(not _local(value) for value, _ in sources):
             return None
-        if _parameters_among(self.regions, sources):
+        if parameters_among(self.regions, sources):
             return None
         return tuple(sorted({span, *self._definitions(span)}))
 
@@ -356,44 +350,6 @@ class _Reader:
                 found.add(max(around))
         reached = [s for s in found if s < test and self.covered(Place(s, "statement", None))]
         return sorted(reached) if len(reached) <= MOST_DEFINITIONS else []
-
-
-def _of_surroundings(regions: Regions, tests: Iterable[Span]) -> bool:
-    for test in tests:
-        sources = list(regions.sources(test))
-        if any(_surroundings(regions, value) for value, _ in sources):
-            return True
-        elsewhere = any(isinstance(v, ir.Global) and v.name not in BUILTINS for v, _ in sources)
-        if elsewhere and not _parameters_among(regions, sources):
-            return True
-    return False
-
-
-def _leans_on_surroundings(regions: Regions) -> bool:
-    return any(_surroundings(regions, value) for values in regions.values.values() for value, _ in values)
-
-
-def _surroundings(regions: Regions, value: ir.Value) -> bool:
-    """Does it come from the platform, or from a function of the project that was told nothing of the inputs?"""
-    match value:
-        case ir.Global(name) | ir.Attr(name=name) | ir.MethodCall(name=name) if name in SURROUNDINGS:
-            return True
-        case ir.Native(reads=()):
-            return value.reason not in ("loop", "with")
-        case ir.Call(ir.Var(name), arguments) if not any(isinstance(a, ir.Var) for a in arguments):
-            called = [v for v, _ in regions.values.get(name, ())]
-            return any(isinstance(v, ir.Global) and v.name not in BUILTINS for v in called)
-        case _:
-            return False
-
-
-def _parameters_among(regions: Regions, sources: Iterable[tuple[ir.Value, Span]]) -> bool:
-    """A parameter that is asked and yet decides nothing was given in one way only."""
-    return any(
-        isinstance(a, ir.Var) and a.name in regions.parameters
-        for value, _ in sources
-        for a in map(ir.Var, names_read(value))
-    )
 
 
 def _asks_type(regions: Regions, test: Span) -> bool:

@@ -7,6 +7,8 @@ from dataclasses import replace
 
 from clew.analysis.structure import structurally_dead
 from clew.frontend.module import Unit
+from clew.frontend.stores import stores_in
+from clew.goals.criteria import DEF_USE
 from clew.goals.goal import Goal
 from clew.ir.contract import CONTRACTS
 from clew.ir.guards import CLAIM
@@ -37,7 +39,12 @@ def findings_of(work: ModuleWork) -> list[Finding]:
 
     lines = work.module.text.splitlines()
     units = {unit.id: unit for unit in work.module.units}
-    found = [f for report in work.reports for f in find_dead_code(units[report.id], report, lines)]
+    stores = stores_in(work.module, any(goal.kind == DEF_USE for unit in work.module.units for goal in unit.goals))
+    found = [
+        finding
+        for report in work.reports
+        for finding in find_dead_code(units[report.id], report, lines, stores.get(report.id, ()))
+    ]
     return silenced(work, found, [r for r in work.reports if totals([r]).unknown], "CLEW1")
 
 
