@@ -10,6 +10,7 @@ import ast
 import json
 import random
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import field
 from itertools import product
@@ -23,7 +24,7 @@ from click.testing import CliRunner
 from clew.cli.main import main
 from clew.frontend.module import Module, read_module
 from clew.frontend.probes import hooks, probe
-from clew.goals.criteria import DEF_USE, Criteria
+from clew.goals.criteria import ALL_DEFS, DEF_USE, Criteria
 from clew.goals.pairs import Pair, read_pair
 from clew.ir.check import check_function
 from clew.ir.tree_reader import read
@@ -254,6 +255,48 @@ def test_verdicts_are_those_of_running_everything(tmp_path: Path) -> None:
     wrong, goals, excluded = check_programs(tmp_path, 0, 15)
     assert wrong == []
     assert goals > 100 and excluded > 5
+
+
+def test_definitions_that_are_used_are_those_of_running_everything(tmp_path: Path) -> None:
+    """All-defs: some use of each definition; pairs are looked for, and nothing is said of them."""
+    rng, seen = random.Random(3), Counter[type]()
+    for number in range(12):
+        program = Program(rng, f"f{number}")
+        (unit,) = covered(tmp_path, program.text, criterion=(ALL_DEFS,)).report.units
+        tests = [eval(f"given{test.call.removeprefix(program.name)}", {"given": given}) for test in unit.tests]
+        used = feasible(program.text, program.name) | feasible(program.text, program.name, tests)
+        wanted = {outcome.partition(":")[0] for _, outcome in used}
+        assert {goal.kind for goal in unit.goals} == {ALL_DEFS}
+        assert wanted <= {goal.outcome for goal in unit.goals}, program.text
+        for goal in unit.goals:
+            right = Covered if goal.outcome in wanted else Infeasible
+            assert isinstance(goal.verdict, right), (goal, program.text)
+            assert goal.span.line == int((goal.outcome or "").partition("@")[2])
+            seen[right] += 1
+            shown = [test for test in unit.tests if goal.id in test.covers]
+            assert bool(shown) is (right is Covered)
+    assert seen[Covered] > 50 and seen[Infeasible] >= 2
+
+
+def test_all_defs_beside_def_use() -> None:
+    """Pairs are asked for once."""
+    text = "def f(n):\n    m = n\n    k = n\n    return m + m\n"
+    goals = asked(text, DEF_USE, ALL_DEFS)
+    (unit,) = goals.units
+    ways = {joint.goal.outcome: joint.ways for joint in unit.joint}
+    assert ways == {
+        "n@1": (("m::f:2:def-use:n@1",), ("m::f:3:def-use:n@1",)),
+        "m@2": (("m::f:4:def-use:m@2",),),
+    }
+    assert unit.silent == frozenset()
+    (alone,) = asked(text, ALL_DEFS).units
+    assert alone.silent == {goal.id for goal in alone.goals} == {goal.id for goal in unit.goals}
+
+
+def test_variables_that_are_not_followed_are_said_to_be_unknown_by_all_defs(tmp_path: Path) -> None:
+    text = "def f(n: int) -> int:\n    if n > 3 and (n := n + 1) > 4:\n        return n\n    return 0\n"
+    (unit,) = covered(tmp_path, text, criterion=(ALL_DEFS,)).report.units
+    assert [(goal.kind, goal.outcome, type(goal.verdict)) for goal in unit.goals] == [(ALL_DEFS, "n", Unknown)]
 
 
 def test_the_probes_agree_with_a_tracer_of_lines() -> None:

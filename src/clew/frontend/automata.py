@@ -24,12 +24,14 @@ from clew.source.spans import Span
 class Noting:
     """The function with these variables, and the places of the goals that they settle.
 
-    unasked: the places of those that they cannot settle, with the reason.
+    unasked: the places of those that they cannot settle, with the reason.  either: places of further goals, each shown
+    where any one of those given with it is reached.
     """
 
     function: Function
     places: tuple[Place, ...] = ()
     unasked: Mapping[Place, str] = field(default_factory=dict)
+    either: Mapping[Place, tuple[Place, ...]] = field(default_factory=dict)
 
 
 class Probing(Protocol):

@@ -29,7 +29,7 @@ from dataclasses import replace
 from clew.frontend.automata import Noting
 from clew.frontend.goals import find_places, goal_ids
 from clew.frontend.places import FunctionNode, comparison_span, is_compound, span_of, strip_not
-from clew.goals.criteria import BRANCH, INDEPENDENCE, VECTOR, Criteria
+from clew.goals.criteria import ALL_DEFS, BRANCH, DEF_USE, INDEPENDENCE, VECTOR, Criteria
 from clew.goals.goal import DECISION, Goal, Place
 from clew.goals.joint import Joint
 from clew.goals.vectors import MOST, Condition, Formula, Junction, Negation, Vector, count_vectors, pairs_of, vectors_of
@@ -136,7 +136,8 @@ def goals_of(
         return place.kind in criteria.names or (simple and criteria.of_vectors)
 
     unnamed = [place for place in places if place.kind in criteria.wanted and not is_asked(place)]
-    places = [*(place for place in places if is_asked(place)), *unnamed, *noting.places]
+    unnamed += [place for place in noting.places if place.kind not in criteria.names]
+    places = [*(place for place in places if is_asked(place)), *dict.fromkeys([*unnamed, *noting.places])]
     vectors = [Place(each.span, VECTOR, v.values) for each in decisions if each in good for v in each.vectors]
     whole = [Place(each.span, VECTOR, None) for each in decisions if each not in good and VECTOR in criteria.names]
     alone = [
@@ -145,10 +146,13 @@ def goals_of(
         for span in each.conditions
         if INDEPENDENCE in criteria.names
     ]
-    every = list(dict.fromkeys([*places, *vectors, *whole, *alone, *noting.unasked]))
+    either = noting.either if ALL_DEFS in criteria.names else {}
+    unasked = dict(_unasked(noting, criteria))
+    every = list(dict.fromkeys([*places, *vectors, *whole, *alone, *unasked, *either]))
     goals = {p: Goal(i, p.kind, p.span, p.outcome) for i, p in zip(goal_ids(unit, every), every, strict=True)}
     joint = [Joint(goals[place], (), _refused(place.span, decisions)) for place in whole]
-    joint += [Joint(goals[place], (), why, "unmodelled-call") for place, why in noting.unasked.items()]
+    joint += [Joint(goals[place], (), why, "unmodelled-call") for place, why in unasked.items()]
+    joint += [Joint(goals[place], tuple([(goals[way].id,) for way in ways])) for place, ways in either.items()]
     if INDEPENDENCE in criteria.names:
         joint += [
             each for decision in decisions for each in _independence(decision, goals, criteria.form, decision in good)
@@ -156,6 +160,13 @@ def goals_of(
     asked = tuple(sorted((goals[p] for p in (*places, *vectors)), key=lambda g: (g.span[:2], g.kind != "statement")))
     unnamed += [] if VECTOR in criteria.names else vectors
     return Asked(asked, tuple(dict.fromkeys(joint)), frozenset(goals[place].id for place in unnamed))
+
+
+def _unasked(noting: Noting, criteria: Criteria) -> Iterator[tuple[Place, str]]:
+    """What is not settled of a variable is said for each criterion that asks for its definitions."""
+    for place, why in noting.unasked.items():
+        kinds = (DEF_USE, ALL_DEFS) if place.kind == DEF_USE else (place.kind,)
+        yield from ((place._replace(kind=kind), why) for kind in kinds if kind in criteria.names)
 
 
 def _refused(span: Span, decisions: Iterable[Decision]) -> str:

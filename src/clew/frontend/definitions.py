@@ -23,7 +23,7 @@ from clew.analysis.reaching_definitions import reaching_definitions
 from clew.frontend.automata import Noting
 from clew.frontend.places import FunctionNode, docstring_of, handler_span, has_goal, head_span, span_of
 from clew.frontend.scopes import Scope, Scopes, loaded_names, stored_names
-from clew.goals.criteria import DEF_USE
+from clew.goals.criteria import ALL_DEFS, DEF_USE
 from clew.goals.goal import DECISION, Place
 from clew.goals.pairs import Pair
 from clew.ir import tree as ir
@@ -258,7 +258,19 @@ def with_pairs(function: ir.Function, every: Mapping[Span, Variables]) -> Noting
         for name, spans in variables.origins.items()
         if name in refused
     }
-    return Noting(made, tuple(asked), unasked)
+    return Noting(made, tuple(asked), unasked, _by_definitions(goals, variables))
+
+
+def _by_definitions(goals: Mapping[Place, Mapping[int, str]], variables: Variables) -> dict[Place, tuple[Place, ...]]:
+    """The pairs of each definition that has some, by the place of the goal that it is used."""
+    found: dict[Place, tuple[Place, ...]] = {}
+    for use, pairs in goals.items():
+        name = (use.outcome or "").partition(":")[0]
+        for code, pair in sorted(pairs.items()):
+            span, label = [*variables.origins[name].items()][code - 1]
+            place = Place(span, ALL_DEFS, f"{name}@{label}")
+            found[place] = (*found.get(place, ()), Place(use.span, DEF_USE, pair))
+    return found
 
 
 def _variable(name: str) -> ir.Var:

@@ -304,7 +304,7 @@ class _Asking:
         return _Asking(
             criteria,
             placed(decisions_in(tree)) if criteria.of_vectors else [],
-            notes_of(tree, scopes, criteria.names),
+            notes_of(tree, scopes, criteria.wanted),
         )
 
 

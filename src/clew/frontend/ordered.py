@@ -24,7 +24,8 @@ def notes_of(tree: ast.Module, scopes: Scopes, names: Collection[str]) -> Notes:
         noting = Noting(function)
         for note in each:
             more = note(noting.function, node)
-            noting = Noting(more.function, (*noting.places, *more.places), {**noting.unasked, **more.unasked})
+            unasked, either = {**noting.unasked, **more.unasked}, {**noting.either, **more.either}
+            noting = Noting(more.function, (*noting.places, *more.places), unasked, either)
         return noting
 
     return notes

@@ -19,6 +19,7 @@ ROUNDS: Final = "loop"  # how often a loop goes round
 MUTANT: Final = "mutant"  # that a call tells a small change of the function from the function itself
 PATH: Final = "path"  # one path from entry to an end
 DEF_USE: Final = "def-use"  # a definition of a variable and a use that it reaches
+ALL_DEFS: Final = "all-defs"  # a definition of a variable, and any use that it reaches
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +32,10 @@ class Criteria:
     @property
     def wanted(self) -> frozenset[str]:
         """The kinds of goals that are searched for, those of them too of which nothing is said: a mutant cannot be told
-        apart by tests that do not reach its place.
+        apart by tests that do not reach its place, and a definition is used where one of its pairs is reached.
         """
-        return frozenset(self.names) | ({"statement", BRANCH} if MUTANT in self.names else set())
+        mutants = {"statement", BRANCH} if MUTANT in self.names else set()
+        return frozenset(self.names) | mutants | ({DEF_USE} if ALL_DEFS in self.names else set())
 
     @property
     def of_vectors(self) -> bool:

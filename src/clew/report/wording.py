@@ -63,6 +63,9 @@ def goal_words(goal: GoalReport, lines: Sequence[str]) -> tuple[str, str]:
             return text or "this decision", f"evaluated as {vector}"
         case kind, outcome if kind in _OF_ORDER:
             return _OF_ORDER[kind](outcome, text)
+        case "all-defs", definition:
+            name, _, line = (definition or "").partition("@")
+            return f"`{name}` of line {line.partition('.')[0]}" if line else f"`{name}`", "read by anything"
         case "path", None:
             return "the paths of this function", "taken"
         case "path", path:

@@ -19,7 +19,7 @@ FORMATS: Final = ("full", "concise", "json", "junit", "markdown", "sarif", "gith
 ALLOW: Final = ("files", "network", "processes")
 EFFORT: Final = ("quick", "normal", "thorough")
 CALLS: Final = ("inline", "summarise", "auto")
-CRITERIA: Final = ("statement", "branch", "condition", "mcdc", "mcc", "loop", "def-use", "path", "mutant")
+CRITERIA: Final = ("statement", "branch", "condition", "mcdc", "mcc", "loop", "def-use", "all-defs", "path", "mutant")
 COVERAGE: Final = CRITERIA[:3]  # of the default
 SMALL, STRONG, MINIMAL = "small", "strong", "minimal"
 SUITE: Final = (STRONG, SMALL, MINIMAL)
@@ -89,8 +89,8 @@ class Settings:
         COVERAGE,
         "what `clew cover` asks for, separated by commas: `statement`, `branch`, `condition`, `mcdc` (each condition "
         "decides by itself), `mcc` (all vectors of conditions), `loop` (no round, one, many), `def-use` (each use of "
-        "each definition of a variable), `path` (all paths, with none, one and two rounds of loops), `mutant` (what "
-        "tells a small change of the function from it)",
+        "each definition of a variable), `all-defs` (some use of each definition), `path` (all paths, with none, one "
+        "and two rounds of loops), `mutant` (what tells a small change of the function from it)",
         "run",
         choices=CRITERIA,
         named=True,

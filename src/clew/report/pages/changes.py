@@ -21,7 +21,8 @@ from clew.report.states import State, state_of
 Sources: TypeAlias = Mapping[str, Sequence[str]]
 Key: TypeAlias = tuple[object, ...]
 
-_LINES: Final = {"def-use": re.compile(r"(?<=@)\d+"), "path": re.compile(r"(?:^|(?<=,))\d+")}
+_AT: Final = re.compile(r"(?<=@)\d+")
+_LINES: Final = {"def-use": _AT, "all-defs": _AT, "path": re.compile(r"(?:^|(?<=,))\d+")}
 """The lines that outcomes of some kinds name."""
 
 
