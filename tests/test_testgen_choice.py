@@ -7,7 +7,7 @@ import random
 
 import pytest
 
-from clew.testgen.minimise import Cover, Effort, minimise
+from clew.testgen.minimise import Cover, Effort, minimise, plainest
 from clew.testgen.naming import negated, words
 
 Needs = dict[int, tuple[frozenset[int], ...]]
@@ -50,6 +50,26 @@ def test_minimal_suites_are_minimal(together: int) -> None:
         gone_without = minimise(needs, costs, Effort(0, 0))
         assert shows(needs, frozenset(gone_without.cases))
         assert gone_without.least <= len(kept) <= len(gone_without.cases)
+
+
+@pytest.mark.parametrize("together", [1, 2])
+def test_readable_suites_show_each_goal_by_what_costs_least(together: int) -> None:
+    rng, more = random.Random(9), 0
+    for _ in range(150):
+        costs = [rng.randint(1, 9) for _ in range(rng.randint(1, 8))]
+        ways = [frozenset(rng.sample(range(len(costs)), min(together, len(costs)))) for _ in range(12)]
+        needs = {goal: tuple(rng.sample(ways, rng.randint(0, 3))) for goal in range(6)}
+        cover = plainest(needs, costs)
+        chosen = frozenset(cover.cases)
+        assert shows(needs, chosen)
+        for several in (ways for ways in needs.values() if ways):
+            least = min(sum(costs[i] for i in way) for way in several)
+            assert any(way <= chosen and sum(costs[i] for i in way) == least for way in several)
+        assert all(any(case in way for ways in needs.values() for way in ways) for case in chosen)
+        least = len(minimise(needs, costs).cases)
+        assert cover.least <= least <= len(chosen)
+        more += len(chosen) > least
+    assert more > 20
 
 
 def alone(*cases: int) -> tuple[frozenset[int], ...]:

@@ -52,7 +52,7 @@ from clew.settling.verdicts import settle
 from clew.settling.work import INTERRUPTED, ModuleWork, UnitWork, chunks_of, project_folders, read_targets
 from clew.source.diagnostics import Diagnostic
 from clew.source.discovery import Target
-from clew.source.settings import MINIMAL, STRONG, Settings
+from clew.source.settings import MINIMAL, READABLE, STRONG, Settings
 from clew.testgen.minimise import PATIENT, QUICK
 from clew.testgen.refuting import write_refutations
 from clew.testgen.suite import write_suite
@@ -295,7 +295,7 @@ class Pool:
     def settle_goals(self, work: ModuleWork) -> None:
         cases = [found for entry in work.entries for found in entry.cases]
         candidates: list[Candidate] = []
-        work.effort = PATIENT if self.settings.suite == MINIMAL else QUICK
+        work.effort = {MINIMAL: PATIENT, READABLE: None}.get(self.settings.suite, QUICK)
         with contextlib.ExitStack() as ends:
             if work.replayer is not None:
                 ends.enter_context(work.replayer)

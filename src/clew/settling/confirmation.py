@@ -32,7 +32,7 @@ from clew.settling.joint import are_all_listed, needs_of, shown_by
 from clew.settling.work import ModuleWork, UnitWork
 from clew.source.diagnostics import Diagnostic
 from clew.source.settings import Settings
-from clew.testgen.minimise import PATIENT, Cover, minimise
+from clew.testgen.minimise import PATIENT, Cover, minimise, plainest
 from clew.testgen.render import RenderedCase, render_case, script_of
 from clew.testgen.suite import SuiteCase, write_suite
 from clew.testgen.suite import TestFile as WrittenFile
@@ -318,7 +318,7 @@ def confirmed(work: ModuleWork, candidates: list[Candidate], replayer: Replayer)
 
 
 def smallest(work: ModuleWork, candidates: Sequence[Candidate]) -> Cover:
-    """The places of the candidates of the smallest set that keeps the coverage."""
+    """The places of the candidates of the smallest set that keeps the coverage, or of the plainest."""
     shown = work.shown - work.elsewhere
     found: dict[str, list[frozenset[int]]] = {g: [] for e in work.entries for g in sorted(e.asked) if g in shown}
     hits = [c.hits for c in candidates]
@@ -332,6 +332,8 @@ def smallest(work: ModuleWork, candidates: Sequence[Candidate]) -> Cover:
     needs.update(_told_apart(candidates))
     together: dict[Hashable, tuple[frozenset[int], ...]] = dict(needs)
     together.update(_together(work, hits, costs))
+    if work.effort is None:
+        return plainest(together, costs)
     cover = minimise(together, costs, work.effort)
     if work.effort is PATIENT and not are_all_listed(work.joint, hits):
         cover = replace(cover, least=minimise(needs, costs, PATIENT).least)  # pairs that were left out might do

@@ -126,7 +126,7 @@ class ModuleWork:
     given: bool = False  # is its text none that a file has?
     beside: tuple[str, ...] = ()  # files outside of the project's folders that may use it, see `files_beside`
     elsewhere: frozenset[str] = frozenset()  # as in `Elsewhere`
-    effort: Effort = QUICK  # spent on the choice of its tests
+    effort: Effort | None = QUICK  # spent on the choice of few tests; None: the plainest are taken
     concluding: threading.Lock = field(default_factory=threading.Lock)
 
     @property

@@ -21,8 +21,8 @@ EFFORT: Final = ("quick", "normal", "thorough")
 CALLS: Final = ("inline", "summarise", "auto")
 CRITERIA: Final = ("statement", "branch", "condition", "mcdc", "mcc", "loop", "def-use", "all-defs", "path", "mutant")
 COVERAGE: Final = CRITERIA[:3]  # of the default
-SMALL, STRONG, MINIMAL = "small", "strong", "minimal"
-SUITE: Final = (STRONG, SMALL, MINIMAL)
+SMALL, STRONG, MINIMAL, READABLE = "small", "strong", "minimal", "readable"
+SUITE: Final = (STRONG, SMALL, MINIMAL, READABLE)
 MCDC: Final = ("masking", "unique-cause")
 ALGORITHMS: Final = ("clew", "paths", "pc", "sc", "fm", "vstte")
 
@@ -104,8 +104,9 @@ class Settings:
     suite: str = _setting(
         SUITE[0],
         "the tests that are written: `small`, few that show what is asked for; `minimal`, as few as the tests known "
-        "allow, with what is proved of that, after tests were asked for that show much at once; `strong`, others too "
-        "that tell small changes of the functions apart (of `clew cover`)",
+        "allow, with what is proved of that, after tests were asked for that show much at once; `readable`, for each "
+        "goal the one with the plainest arguments; `strong`, others too that tell small changes of the functions apart "
+        "(of `clew cover`)",
         "run",
         choices=SUITE,
     )

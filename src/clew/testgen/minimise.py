@@ -55,6 +55,13 @@ def minimise(needs: Needs, costs: Sequence[int], effort: Effort = QUICK) -> Cove
     return Cover(tuple(sorted(kept | best)), len(kept) + min(least, len(best)))
 
 
+def plainest(needs: Needs, costs: Sequence[int]) -> Cover:
+    """The cases to keep where each goal is to be shown by what costs least, however many these are."""
+    left: Needs = {goal: ways for goal, ways in needs.items() if ways}
+    kept = frozenset[int]().union(*(min(w, key=lambda way: (_cost(way, costs), sorted(way))) for w in left.values()))
+    return Cover(tuple(sorted(kept)), _least(left))
+
+
 def _reduce(needs: Needs, costs: Sequence[int]) -> tuple[Cases, Needs]:
     """Cases that must be kept, and what is left to be shown then by those worth choosing from."""
     left: Needs = {goal: ways for goal, ways in needs.items() if ways}
