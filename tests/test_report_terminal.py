@@ -25,7 +25,7 @@ from clew.report.record import (
     UnitReport,
 )
 from clew.report.terminal import report_lines
-from clew.report.wording import advice, percent, quote, seconds_words
+from clew.report.wording import advice, few_names, percent, quote, reason_words, seconds_words
 from clew.source.diagnostics import Diagnostic
 from clew.source.settings import Settings
 from clew.source.spans import Span
@@ -299,3 +299,18 @@ def test_what_holds_within_bounds_is_apart() -> None:
     told = [line.plain for line in explain(bounded.report, unit, goals[2], SOURCE, 80, Signs())]
     assert "  bounded `return 4` is not reached within the bounds" in told
     assert any(line.startswith("  shown within len ≤ 8, loop ≤ 8, by exhaustion") for line in told)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("shown only where these are as imported: a, b.c, d, e, f, g", "shown only where these are as imported: a, b.c, d, e and 2 more"),
+        ("shown only where these are as imported: a, b, c, d, e", "shown only where these are as imported: a, b, c, d, e"),
+        ("it is run, not followed, here, there, now, then, always", "it is run, not followed, here, there, now, then, always"),
+        ("depends on: `f: a, b, c, d, e, f, g`", "depends on: `f: a, b, c, d, e, f, g`"),
+        ("depends on: f(a, b, c, d, e, f, g)", "depends on: f(a, b, c, d, e, f, g)"),
+    ],
+)  # fmt: skip
+def test_reasons_name_a_few(text: str, shown: str) -> None:
+    assert few_names(text) == shown
+    assert reason_words(Reason("bound", text, "--loop"), Settings()) == f"bound: {shown}; try --loop 16 (now 8)"

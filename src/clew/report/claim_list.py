@@ -19,7 +19,7 @@ from clew.report.frame import Mark, Signs, frame
 from clew.report.printing import print_lines
 from clew.report.record import Report
 from clew.report.terminal import OPEN, problem_lines
-from clew.report.wording import INTERRUPTED, advice, count, leaning_words, seconds_words
+from clew.report.wording import INTERRUPTED, count, leaning_words, reason_words, seconds_words
 from clew.source.settings import Settings
 from clew.verdict.claims import Proved, Refuted
 from clew.verdict.scopes import scope_list
@@ -146,8 +146,7 @@ def open_words(claim: ClaimReport, settings: Settings) -> str:
         case NoneWithin(scope):
             return f"{subject}: none within {scope_list(scope)}"
         case Unknown(reason):
-            hint = advice(reason, settings)
-            return f"{subject}: {reason.code}: {reason.text}{f'; {hint}' if hint else ''}"
+            return f"{subject}: {reason_words(reason, settings)}"
     return ""
 
 

@@ -6,7 +6,7 @@ Columns count from 1 here, as editors expect.
 from __future__ import annotations
 
 from clew.report.record import GoalReport, Report
-from clew.report.wording import advice, count, proof_words, seconds_words, shares
+from clew.report.wording import count, proof_words, reason_words, seconds_words, shares
 from clew.source.diagnostics import Diagnostic
 from clew.source.spans import Span
 from clew.verdict.verdicts import Covered, Infeasible, NoneWithin, Unknown
@@ -40,8 +40,7 @@ def _why(goal: GoalReport, report: Report) -> str | None:
             word = "infeasible" if isinstance(verdict, Infeasible) else "none"
             return f"{word}: {proof_words(verdict)}" + (f"; because of {because}" if because else "")
         case Unknown(reason):
-            hint = advice(reason, report.settings)
-            return f"unknown: {reason.code}: {reason.text}" + (f"; {hint}" if hint else "")
+            return f"unknown: {reason_words(reason, report.settings)}"
         case Covered():
             return "doomed: reached, but no execution ends normally from here" if goal.doomed else None
 

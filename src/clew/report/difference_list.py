@@ -14,7 +14,7 @@ from clew.report.differences import WORDS, Difference, Differences, Differs, Sam
 from clew.report.frame import Signs
 from clew.report.printing import print_lines
 from clew.report.terminal import BOUNDED, COVERED, OPEN, WRONG, problem_lines
-from clew.report.wording import INTERRUPTED, advice, count, leaning_words, seconds_words
+from clew.report.wording import INTERRUPTED, count, leaning_words, reason_words, seconds_words
 from clew.source.settings import Settings
 from clew.verdict.reasons import Reason
 
@@ -60,8 +60,7 @@ def _function(each: Difference, settings: Settings, signs: Signs) -> Iterator[Te
         case Same() as found:
             yield Text(f"      {same_words(found)}", style="dim")
         case Reason() as reason:
-            hint = advice(reason, settings)
-            yield Text(f"      {reason.code}: {reason.text}" + (f"; {hint}" if hint else ""), style="dim")
+            yield Text(f"      {reason_words(reason, settings)}", style="dim")
 
 
 def _headline(each: Difference) -> str:
@@ -117,8 +116,7 @@ def _why(each: Difference, settings: Settings) -> str:
         case Same() as found:
             return f": {same_words(found)}"
         case Reason() as reason:
-            hint = advice(reason, settings)
-            return f": {reason.code}: {reason.text}" + (f"; {hint}" if hint else "")
+            return f": {reason_words(reason, settings)}"
     return ""
 
 

@@ -13,7 +13,7 @@ from clew.records import dataclass
 from clew.report.claim_list import open_words
 from clew.report.finding import NOTE, WARNING, Finding
 from clew.report.record import GoalReport, Report, UnitReport
-from clew.report.wording import advice, doomed_words, headline
+from clew.report.wording import doomed_words, headline, reason_words
 from clew.source.diagnostics import Diagnostic
 from clew.verdict.verdicts import Unknown
 
@@ -82,6 +82,4 @@ def _goal(goal: GoalReport, report: Report, lines: Sequence[str]) -> Iterator[st
     if goal.doom is not None:
         yield f"{at}: doomed: {doomed_words(goal, goal.doom.scope, lines)}"
     if isinstance(goal.verdict, Unknown):
-        reason = goal.verdict.reason
-        hint = advice(reason, report.settings)
-        yield f"{at}: {headline(goal, lines)}: {reason.code}: {reason.text}{f'; {hint}' if hint else ''}"
+        yield f"{at}: {headline(goal, lines)}: {reason_words(goal.verdict.reason, report.settings)}"

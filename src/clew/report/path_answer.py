@@ -16,7 +16,7 @@ from clew.report.printing import print_lines
 from clew.report.record import CoverResult, GoalReport, UnitReport
 from clew.report.states import state_of
 from clew.report.terminal import BOUNDED, COVERED, INFEASIBLE, OPEN, WRONG, problem_lines
-from clew.report.wording import advice, proof_words, seconds_words
+from clew.report.wording import proof_words, reason_words, seconds_words
 from clew.verdict.verdicts import Covered, Infeasible, NoneWithin, Unknown
 
 
@@ -55,8 +55,7 @@ def answer_lines(
         for goal in (goal for goal in unit.goals if goal.kind == PATH):
             yield from _answer(goal, unit, asked, sources.get(unit.file, ()), width, signs)
             if isinstance(goal.verdict, Unknown):
-                hint = advice(goal.verdict.reason, report.settings)
-                yield Text(f"    {goal.verdict.reason.code}: {goal.verdict.reason.text}{'; ' + hint if hint else ''}")
+                yield Text(f"    {reason_words(goal.verdict.reason, report.settings)}")
     if output is not None:
         for test in result.tests:
             yield Text(f"    test in {output}/{test.path}", style="dim")

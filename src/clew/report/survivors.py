@@ -16,7 +16,7 @@ from clew.report.frame import Signs
 from clew.report.printing import print_lines
 from clew.report.record import GoalReport, Report, TestReport, show_report
 from clew.report.terminal import COVERED, INFEASIBLE, OPEN, WRONG, problem_lines
-from clew.report.wording import INTERRUPTED, advice, count, percent, proof_words, seconds_words
+from clew.report.wording import INTERRUPTED, count, percent, proof_words, reason_words, seconds_words
 from clew.source.settings import Settings
 from clew.source.spans import Span
 from clew.verdict.verdicts import Covered, Infeasible, NoneWithin, Unknown
@@ -96,8 +96,7 @@ def state_of(goal: GoalReport | None, tests: Iterable[TestReport], settings: Set
         case NoneWithin() as verdict:
             return UNSETTLED, f"equivalent {proof_words(verdict)}, but larger inputs may tell it apart"
         case Unknown(reason):
-            hint = advice(reason, settings)
-            return UNSETTLED, f"{reason.code}: {reason.text}" + (f"; {hint}" if hint else "")
+            return UNSETTLED, reason_words(reason, settings)
     return UNSETTLED, "interrupted: nobody searched for what tells it apart"
 
 

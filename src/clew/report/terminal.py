@@ -20,6 +20,7 @@ from clew.report.wording import (
     advice,
     count,
     doomed_words,
+    few_names,
     headline,
     natives_words,
     percent,
@@ -202,7 +203,7 @@ def _finding(
             hint = advice(reason, report.settings)
             at = f" (line {reason.place.line})" if reason.place not in (None, NOWHERE) else ""
             yield Text.assemble(
-                " " * 12, (reason.code, style), f": {reason.text}{at}", ("; " + hint if hint else "", "dim")
+                " " * 12, (reason.code, style), f": {few_names(reason.text)}{at}", ("; " + hint if hint else "", "dim")
             )
         case Covered():
             yield from _shift(frame([Mark(g.span, "^", style) for g in goals], lines, width - 12, signs), 12)

@@ -15,6 +15,7 @@ from clew.verdict.scopes import Scope, scope_list
 from clew.verdict.verdicts import Infeasible, NoneWithin
 
 LONGEST_QUOTE = 60
+MOST_NAMES = 4
 INTERRUPTED = "interrupted: functions that were not finished are not in it"
 
 
@@ -138,6 +139,21 @@ def leaning_words(scope: Sequence[tuple[str, int]], assumptions: Iterable[Assump
 
 def proof_words(verdict: Infeasible | NoneWithin) -> str:
     return leaning_words(verdict.scope, verdict.assumptions)
+
+
+def reason_words(reason: Reason, settings: Settings) -> str:
+    """The code, what it says in few names, and what may move it: `bound: depends on `rates`; try --loop 16 (now 8)`."""
+    hint = advice(reason, settings)
+    return f"{reason.code}: {few_names(reason.text)}" + (f"; {hint}" if hint else "")
+
+
+def few_names(text: str) -> str:
+    """With the first of many names that it ends with; reports in JSON, pages and `clew explain` have all."""
+    said, colon, listed = text.rpartition(": ")
+    names = listed.split(", ")
+    if not colon or len(names) <= MOST_NAMES + 1 or not {"(", "`"}.isdisjoint(listed):
+        return text
+    return f"{said}: {', '.join(names[:MOST_NAMES])} and {len(names) - MOST_NAMES} more"
 
 
 def advice(reason: Reason, settings: Settings) -> str:
