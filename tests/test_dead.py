@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from test_def_use import Program, feasible
 
 from clew.cli.main import main
 from clew.frontend.module import Module, read_module
@@ -96,6 +98,24 @@ def test_modules_that_look_at_frames(text: str, found: int) -> None:
     module = read_module(f"{text}\ndef f(n):\n    m = n\n    return n\n", "m.py", "m")
     assert isinstance(module, Module)
     assert len(stores_in(module, asked=False).get("m::f", ())) == found
+
+
+def test_what_no_path_reads_no_run_reads() -> None:
+    """By a tracer of lines, on all inputs of random functions with loops and handlers."""
+    rng, dead_ones = random.Random(23), 0
+    for _ in range(150):
+        program = Program(rng, "f")
+        module = read_module(program.text, "m.py", "m")
+        assert isinstance(module, Module)
+        stores = stores_in(module, asked=False)["m::f"]
+        seen = {
+            (name, int(line)) for _, use in feasible(program.text, "f") for name, line in [use.split(":")[0].split("@")]
+        }
+        for store in stores:
+            if not store.pairs:
+                assert (store.name, store.span.line) not in seen, (store, program.text)
+                dead_ones += 1
+    assert dead_ones > 50
 
 
 def test_stores_that_no_feasible_path_reads() -> None:
