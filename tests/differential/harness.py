@@ -203,6 +203,7 @@ class Stream:
     """A real iterator over tracked items."""
 
     is_stream = True
+    sized_by = None
 
     def __init__(self, items: Iterator[Tracked]) -> None:
         self.items = items
@@ -225,6 +226,7 @@ class CheckingMachine:
     decisions: list[tuple[Term, bool]] = field(default_factory=list)
     heap: dict[int, tuple[Any, Contents]] = field(default_factory=dict)
     approximated: list[str] = field(default_factory=list)
+    halfway: Any = None
 
     def charge(self, steps: int) -> None:
         pass
@@ -290,6 +292,9 @@ class CheckingMachine:
         iter(real)
         return self._items(real, shadow)
 
+    def resume(self, value: Tracked) -> Iterator[Tracked]:
+        return self.iterate(value)
+
     def _items(self, real: Any, shadow: Shadow) -> Iterator[Tracked]:
         contents = None if isinstance(real, SCALARS) else self.contents(real)
         if isinstance(shadow, Concretized) or isinstance(contents, Havocked):
@@ -341,7 +346,7 @@ class CheckingMachine:
             current = t.add(current, step)
         self.decide(t.lt(current, stop) if real.step > 0 else t.gt(current, stop), False)
 
-    def stream(self, items: Iterator[Tracked]) -> Tracked:
+    def stream(self, items: Iterator[Tracked], sized_by: Tracked | None = None) -> Tracked:
         return Tracked(Stream(items), None)
 
     def call(self, function: Tracked, args: tuple[Tracked, ...], kwargs: dict[str, Tracked]) -> Tracked:

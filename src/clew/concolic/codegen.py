@@ -277,7 +277,8 @@ class _Writer:
         outcomes = LOOP if loop.decision else ()
         site = self.site(loop.span, "branch", outcomes)
         iterator, again = self.temporary("i"), self.temporary("g")
-        self.line(f"{iterator} = _clew.loop({pair(loop.iterable)}, {site})")
+        is_iterator = ", True" if loop.iterable == ir.Var(ir.FIRST_ITERATOR) else ""
+        self.line(f"{iterator} = _clew.loop({pair(loop.iterable)}, {site}{is_iterator})")
         self.line(f"{again} = True")
         self.line(f"while {again}:")
         self.depth += 1

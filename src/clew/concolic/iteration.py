@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import types
 from collections import deque
@@ -16,7 +17,7 @@ from clew.semantics.class_lookup import is_python, lookup
 from clew.semantics.dicts import KINDS as DICTS
 from clew.semantics.dicts import VIEWS, dict_of, over_view
 from clew.semantics.drawing import Drawn, Steps
-from clew.semantics.gathering import gathered_again
+from clew.semantics.gathering import gathered, gathered_again
 from clew.semantics.hashing import SET_ORDER, by_hash, hash_of_value
 from clew.semantics.shadow import (
     Concretized,
@@ -107,14 +108,15 @@ class Loop:
 
     __slots__ = ("goals", "items", "iterable", "machine", "shadow", "site", "started", "value")
 
-    def __init__(self, machine: Machine, iterable: Tracked, site: int) -> None:
+    def __init__(self, machine: Machine, iterable: Tracked, site: int, is_iterator: bool = False) -> None:
+        """is_iterator: it is what `iter` gave already, which is not asked for another one."""
         self.machine = machine
         self.site = site
         self.goals = machine.sites.places[site].goals
         self.started = False
         settled = machine.settle(iterable)
         self.iterable = settled.value
-        self.items = machine.iterate(settled)
+        self.items = machine.resume(settled) if is_iterator else machine.iterate(settled)
         self.value: Any = None
         self.shadow: Shadow = None
 
@@ -178,6 +180,13 @@ def iterate(machine: Machine, value: Tracked) -> Iterator[Tracked]:
     cause = taint.first_tainted(machine, [value])
     lost = None if cause is None else machine.lost("unmodelled-operation", f"iterating over a {kind.__name__}")
     return _untracked(machine, iter(real), lost, may_fail=True)
+
+
+def resume(machine: Machine, value: Tracked) -> Iterator[Tracked]:
+    """What an iterator gives from now on; it is not asked for another one."""
+    kind = type(value.value)
+    of_users = kind is not Stream and is_python(lookup(kind, "__next__"))
+    return _by_next(machine, value.value) if of_users else machine.iterate(value)
 
 
 def lookup_iter(kind: type) -> Any:
@@ -452,10 +461,15 @@ def unpack(
     """The values and shadows for the targets of an unpacking; CPython raises where their number is wrong."""
     value = machine.settle(value)
     items: list[Tracked] = []
-    for item in machine.iterate(value) if starred is None else gathered_again(machine, value):
-        items.append(item)
-        if starred is None and len(items) > count:
-            break
+    if starred is not None and is_python(lookup_iter(type(value.value))):
+        value = machine.call(Tracked(iter, None), (value,), {})
+        items += itertools.islice(machine.resume(value), starred)
+        items += gathered(machine, value) if len(items) == starred else ()  # as `list` takes the rest of it
+    else:
+        for item in machine.iterate(value) if starred is None else gathered_again(machine, value):
+            items.append(item)
+            if starred is None and len(items) > count:
+                break
     if starred is None:
         if len(items) > count:
             raise ValueError(f"too many values to unpack (expected {count})")

@@ -533,8 +533,11 @@ class Machine(Heap):
         """A real iterator whose items carry shadows.  sized_by: whom it asks how many these are."""
         return Tracked(iteration.Stream(self, items, sized_by), None)
 
-    def loop(self, value: Any, shadow: Shadow, site: int) -> iteration.Loop:
-        return iteration.Loop(self, Tracked(value, shadow), site)
+    def resume(self, value: Tracked) -> Iterator[Tracked]:
+        return iteration.resume(self, value)
+
+    def loop(self, value: Any, shadow: Shadow, site: int, is_iterator: bool = False) -> iteration.Loop:
+        return iteration.Loop(self, Tracked(value, shadow), site, is_iterator)
 
     def unpack(
         self, value: Any, shadow: Shadow, count: int, starred: int | None

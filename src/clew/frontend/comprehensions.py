@@ -22,7 +22,6 @@ NAMES = {
     ast.DictComp: "<dictcomp>",
     ast.GeneratorExp: "<genexpr>",
 }
-FIRST = "it'0"  # the parameter that holds the first iterator; CPython calls it `.0`
 
 
 class Comprehensions(Expressions):
@@ -119,7 +118,7 @@ class Comprehensions(Expressions):
         if not isinstance(node, ast.GeneratorExp):
             empty = ir.DictDisplay(()) if isinstance(node, ast.DictComp) else ir.Display(_kind(node), ())
             result = self.temporary(empty, span_of(node))
-        self._loop(node, 0, ir.Var(FIRST), result)
+        self._loop(node, 0, ir.Var(ir.FIRST_ITERATOR), result)
         if result is not None:
             self.emit(ir.Return(result, span_of(node)))
         name = NAMES[type(node)]
@@ -127,9 +126,9 @@ class Comprehensions(Expressions):
         return ir.Function(
             name=name,
             qualname=self.qualname(),
-            parameters=(ir.Parameter(FIRST, "positional-only", None, False),),
+            parameters=(ir.Parameter(ir.FIRST_ITERATOR, "positional-only", None, False),),
             returns=None,
-            locals=(FIRST, *[n for n in scope.bound if n not in scope.nonlocals]),
+            locals=(ir.FIRST_ITERATOR, *[n for n in scope.bound if n not in scope.nonlocals]),
             nonlocals=tuple(n for n in scope.nonlocals if scope.resolve(n) == "free"),
             globals=tuple(n for n in scope.nonlocals if scope.resolve(n) == "global"),
             free=tuple(sorted(scope.free - set(scope.nonlocals))),

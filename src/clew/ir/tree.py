@@ -19,6 +19,10 @@ from clew.source.spans import Span
 # ---------------------------------------------------------------- operands
 
 
+FIRST_ITERATOR: Final = "it'0"
+"""The parameter of a comprehension that holds its first iterator; CPython calls it `.0`."""
+
+
 @dataclass(frozen=True, slots=True)
 class Var:
     """A local variable, a parameter, a cell or free variable, or a temporary (`%n`)."""

@@ -138,7 +138,18 @@ def _of_view(view: Any, key: Tracked, value: Tracked) -> Tracked:
 # ---------------------------------------------------------------- items
 
 
+def _found_plainly(machine: Machine, target: Tracked, key: Tracked) -> Tracked | None:
+    """The value under a key of which nothing depends on inputs: looked up once, as its methods may be the user's."""
+    if type(target.value) is not dict or not untouched(machine, target, key):
+        return None
+    hashed(machine, key)
+    value = target.value.get(key.value, NOTHING)
+    return None if value is NOTHING else Tracked(value, None)
+
+
 def get_item(machine: Machine, target: Tracked, key: Tracked, /) -> Tracked:
+    if (value := _found_plainly(machine, target, key)) is not None:
+        return value
     found = lookup(machine, target, key)
     if decide_there(machine, found):
         return read(machine, target, found)
@@ -180,6 +191,8 @@ def excludes(machine: Machine, key: Tracked, target: Tracked, /) -> Tracked:
 
 
 def _get(machine: Machine, target: Tracked, key: Tracked, default: Tracked = NOTHING, /) -> Tracked:
+    if (value := _found_plainly(machine, target, key)) is not None:
+        return value
     found = lookup(machine, target, key)
     return read(machine, target, found) if decide_there(machine, found) else default
 

@@ -48,6 +48,8 @@ def _extremes(largest: bool) -> Callable[..., Tracked]:
         if type(n.value) not in (int, bool):
             raise NotFollowed
         wanted = max(0, pinned(machine, n))
+        if key.value is not None and type(iterable.value) not in (list, tuple):
+            raise NotFollowed  # it is asked for keys as the items come
         if key.value is None and not all(map(plain, iterable.value if type(iterable.value) in (list, tuple) else ())):
             raise NotFollowed  # in which order and how often they are compared is not known
         if wanted != 1 and isinstance(in_bases(type(iterable.value), "__len__", None), types.FunctionType):

@@ -22,7 +22,7 @@ from clew.semantics.fallback import NotFollowed, followed, unmodelled
 from clew.semantics.gathering import checked_length, gathered
 from clew.semantics.iterators import called, kept
 from clew.semantics.operation import Machine, Operation
-from clew.semantics.sequences import LARGEST_INDEX, NUMBERS, length_term, list_of, tuple_of
+from clew.semantics.sequences import LARGEST_INDEX, NUMBERS, length_term, list_of, plain, tuple_of
 from clew.semantics.shadow import NOTHING, Havocked, Tracked, simplified, term_of
 from clew.semantics.sorting import order
 
@@ -77,23 +77,29 @@ def _extreme(name: str, compute: Callable[..., Any], largest: bool) -> Callable[
         if not args or (default is not None and len(args) > 1):
             named = {} if default is None else {"default": default.value}
             return Tracked(compute(*(a.value for a in args), **named), None)  # a TypeError
-        candidates = list(machine.iterate(args[0])) if len(args) == 1 else list(args)
-        if not candidates:
+        source = map(machine.settle, machine.iterate(args[0]) if len(args) == 1 else args)
+        first = next(source, None)
+        if first is None:
             return default if default is not None else Tracked(compute(()), None)  # a ValueError
-        candidates = [machine.settle(c) for c in candidates]
-        if key.value is None:
-            merged = _merged_extreme(candidates, compute, largest)
-            if merged is not None:
-                return merged
-        best = candidates[0]
-        best_key = best if key.value is None else machine.call(key, (best,), {})
-        for candidate in candidates[1:]:
-            its_key = candidate if key.value is None else machine.call(key, (candidate,), {})
-            if machine.truth(machine.binary(">" if largest else "<", its_key, best_key)):
-                best, best_key = candidate, its_key
-        return best
+        if key.value is not None or not plain(first.value):
+            return _found(machine, first, source, key, largest)
+        candidates = [first, *source]
+        merged = _merged_extreme(candidates, compute, largest)
+        if merged is not None:
+            return merged
+        return _found(machine, candidates[0], iter(candidates[1:]), key, largest)
 
     return model
+
+
+def _found(machine: Machine, best: Tracked, others: Iterator[Tracked], key: Tracked, largest: bool) -> Tracked:
+    """Keys are asked for, and compared, as the items come."""
+    best_key = best if key.value is None else machine.call(key, (best,), {})
+    for candidate in others:
+        its_key = candidate if key.value is None else machine.call(key, (candidate,), {})
+        if machine.truth(machine.binary(">" if largest else "<", its_key, best_key)):
+            best, best_key = candidate, its_key
+    return best
 
 
 def _merged_extreme(candidates: list[Tracked], compute: Callable[..., Any], largest: bool) -> Tracked | None:

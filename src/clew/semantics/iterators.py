@@ -73,7 +73,7 @@ def _next(machine: Machine, source: Tracked, /, *default: Tracked) -> Tracked:
     if len(default) > 1 or not hasattr(type(source.value), "__next__"):
         return Tracked(next(source.value, *(d.value for d in default)), None)  # a TypeError
     try:
-        return next(machine.iterate(source))
+        return next(machine.resume(source))
     except StopIteration as end:
         if default:
             return default[0]
@@ -456,12 +456,16 @@ def _pairwise(machine: Machine, source: Tracked, /) -> Iterator[Tracked]:
 
 def _tee(machine: Machine, source: Tracked, n: Tracked = Tracked(2, None), /) -> Tracked:  # noqa: B008
     number = _count_of(machine, n)
+    if isinstance(in_bases(type(source.value), "__iter__", None), types.FunctionType):
+        source = machine.call(Tracked(iter, None), (source,), {})  # which is asked once more
     copies = itertools.tee(drawn(machine, source), number)
     return tuple_of([machine.stream(copy) for copy in copies])
 
 
 def _group_by(machine: Machine, iterable: Tracked, key: Tracked = NOTHING) -> Iterator[Tracked]:
     """Groups share the source: moving on to the next group uses up the one before."""
+    if isinstance(in_bases(type(iterable.value), "__next__", None), types.FunctionType):
+        raise NotFollowed  # how often it is asked after its end
     items = drawn(machine, iterable)
     failed = False
     pending: list[tuple[Tracked, Tracked]] = []  # the element looked at last, with its key

@@ -235,7 +235,9 @@ def _encoding(encoding: Tracked, errors: Tracked) -> str:
     """Our name of the encoding."""
     if encoding.shadow is not None or errors.shadow is not None:
         raise NotModelled("an encoding that depends on the inputs")
-    if type(encoding.value) is not str or type(errors.value) is not str or errors.value != "strict":
+    if type(encoding.value) is not str or type(errors.value) is not str:
+        raise NotModelled("an encoding that is no plain text")
+    if errors.value != "strict":
         return "other"
     return ENCODINGS.get(encoding.value.lower().replace("_", "-"), "other")
 

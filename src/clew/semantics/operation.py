@@ -63,6 +63,9 @@ class Machine(Protocol):
     def iterate(self, value: Tracked) -> Iterator[Tracked]:
         """Iterate over anything iterable, deciding at each step whether there is one more."""
 
+    def resume(self, value: Tracked) -> Iterator[Tracked]:
+        """What an iterator gives from now on, without asking it for another one."""
+
     def call(self, function: Tracked, args: tuple[Tracked, ...], kwargs: dict[str, Tracked]) -> Tracked:
         """Call; functions of the project are stepped into."""
 
