@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import operator
-import sys
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
@@ -14,6 +13,16 @@ from clew.semantics.operation import Machine, Operation
 from clew.semantics.shadow import NOTHING, Havocked, Members, Shadow, Tracked, simplified
 
 KINDS: Final[tuple[type, ...]] = (set, frozenset)
+
+
+def _stops_early(method: str) -> bool:
+    source = iter((1, 2))
+    getattr({1}, method)(source)
+    return next(source, None) is not None
+
+
+STOPS_EARLY: Final = {method: _stops_early(method) for method in ("intersection", "issubset")}
+"""Does it leave items of an iterator once all elements of the set are found?  Versions of CPython differ."""
 
 
 def members(machine: Machine, target: Tracked) -> dict[Any, Shadow]:
@@ -187,7 +196,7 @@ def _common(machine: Machine, target: Tracked, other: Tracked) -> Tracked:
     for element in machine.iterate(other):
         if _within(machine, element, target):
             _add(machine, found, element)
-            if len(found.value) >= size:
+            if STOPS_EARLY["intersection"] and len(found.value) >= size:
                 break
     return found
 
@@ -240,10 +249,9 @@ def subset(machine: Machine, a: Tracked, b: Tracked, /) -> Tracked:
 
 
 def _is_subset(machine: Machine, a: Tracked, b: Tracked, /) -> Tracked:
-    """From CPython 3.12 on, what is no set need not be gone through to its end."""
-    if type(b.value) not in (*KINDS, list, tuple) and sys.version_info >= (3, 12):
-        raise NotFollowed
-    return subset(machine, a, b)
+    if type(b.value) in KINDS or not STOPS_EARLY["issubset"]:
+        return subset(machine, a, b)
+    return Tracked(len(members(machine, _common(machine, a, b))) == len(members(machine, a)), None)
 
 
 def superset(machine: Machine, a: Tracked, b: Tracked, /) -> Tracked:
