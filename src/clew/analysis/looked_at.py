@@ -16,6 +16,7 @@ from clew.ir import tree as ir
 from clew.ir.walk import nodes
 
 LOOKING: Final = frozenset(getattr(builtins, name) for name in READERS | CHOOSERS)
+_CHOOSING: Final = frozenset(getattr(builtins, name) for name in CHOOSERS)
 READING: Final = frozenset(("index", "count", "copy", "get", "keys", "values", "items"))
 
 
@@ -78,7 +79,9 @@ def _used_so(function: ir.Function, value_of_global: Callable[[str], Any], other
             case ir.MethodCall(ir.Var(name), method) if method in READING:
                 quiet[name] += 1
             case ir.Call(ir.Var(f), arguments) if is_one_of(globals_read.get(f), LOOKING):
-                quiet.update(a.name for a in arguments if isinstance(a, ir.Var))
+                # `max(xs, ys)` and `sum([], xs)` may give the container itself, `max(xs)` what is in it.
+                if len(arguments) == 1 or not is_one_of(globals_read.get(f), _CHOOSING):
+                    quiet.update(a.name for a in arguments if isinstance(a, ir.Var))
     names = [name for name, count in all_uses.items() if quiet[name] == count]
     return frozenset(names) - {p.name for p in function.parameters}
 

@@ -166,6 +166,8 @@ def _left_out(node: FunctionNode, scope: Scope) -> set[str]:
                     found.update(_WORD.findall(text))
                 case ast.Constant(value=bytes() as data):
                     found.update(_WORD.findall(data.decode("latin-1")))
+                case ast.AnnAssign(annotation=annotation):  # type checkers read it, where CPython does not
+                    found.update(scope.mangle(n.id) for n in ast.walk(annotation) if isinstance(n, ast.Name))
                 case ast.Name(id="super"):  # without arguments it reads the first variable there is
                     arguments = [*node.args.posonlyargs, *node.args.args]
                     found.update(scope.mangle(a.arg) for a in arguments[:1])

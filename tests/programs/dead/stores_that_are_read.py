@@ -357,3 +357,9 @@ def by_a_decorator(n: int) -> int:
 
     factor = n + 2
     return inner(n)
+
+
+def by_an_annotation(n: int) -> int:
+    Number = int  # type checkers read it
+    total: Number = n
+    return total + 1
