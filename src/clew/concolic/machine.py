@@ -520,7 +520,7 @@ class Machine(Heap):
             return map(Tracked, iter(value.value), itertools.repeat(None))
         questions.of_walk(self, *value)
         halfway = self.halfway
-        if halfway is None or type(value.value) in BUILTIN:
+        if halfway is None or halfway.ran or type(value.value) in BUILTIN:
             return iteration.iterate(self, value)
         self.halfway = None
         try:
