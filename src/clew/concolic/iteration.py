@@ -17,7 +17,7 @@ from clew.semantics.class_lookup import is_python, lookup
 from clew.semantics.dicts import KINDS as DICTS
 from clew.semantics.dicts import VIEWS, dict_of, over_view
 from clew.semantics.drawing import Drawn, Steps
-from clew.semantics.gathering import gathered, gathered_again
+from clew.semantics.gathering import gathered, gathered_again, users_iterator
 from clew.semantics.hashing import SET_ORDER, by_hash, hash_of_value
 from clew.semantics.shadow import (
     Concretized,
@@ -461,10 +461,10 @@ def unpack(
     """The values and shadows for the targets of an unpacking; CPython raises where their number is wrong."""
     value = machine.settle(value)
     items: list[Tracked] = []
-    if starred is not None and is_python(lookup_iter(type(value.value))):
-        value = machine.call(Tracked(iter, None), (value,), {})
-        items += itertools.islice(machine.resume(value), starred)
-        items += gathered(machine, value) if len(items) == starred else ()  # as `list` takes the rest of it
+    iterator = None if starred is None else users_iterator(machine, value)
+    if iterator is not None:
+        items += itertools.islice(machine.resume(iterator), starred)
+        items += gathered(machine, iterator) if len(items) == starred else ()  # as `list` takes the rest of it
     else:
         for item in machine.iterate(value) if starred is None else gathered_again(machine, value):
             items.append(item)

@@ -19,7 +19,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from clew.frontend.base_names import heads
-from clew.frontend.named_values import ANYTHING, NamedValues
+from clew.frontend.named_values import ANYTHING, LOOKING_UP, OF_CLASSES, NamedValues
 from clew.frontend.names_alike import sets_computed_names
 from clew.frontend.parsing import parsed
 from clew.frontend.used_names import made_of
@@ -39,7 +39,7 @@ _ASKING: Final = frozenset({  # what takes classes and makes none
     "isinstance", "issubclass", "raises", "assertRaises", "assertIsInstance", "suppress", "append", "add", "param",
     "parametrize",
 })  # fmt: skip
-_ANY: Final = frozenset({"type", "getattr", "vars", "__class__", "__mro__", "__bases__", "__base__", "__dict__"})
+_ANY: Final = LOOKING_UP | OF_CLASSES | {"type"}
 _BESIDE: Final = frozenset({"object", "Generic", "NamedTuple", *_ENUMS})  # bases that change no operation
 _TUPLES: Final = frozenset({"namedtuple", "NamedTuple"})
 _CHANGING_NOTHING: Final = frozenset({"unique", "final", "verify"})  # decorators

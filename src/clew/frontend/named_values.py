@@ -22,8 +22,8 @@ from clew.records import dataclass
 
 ANYTHING: Final = "*"
 # By these a value may be reached that no name in the text stands for.
-_LOOKING_UP: Final = frozenset({"getattr", "vars", "eval", "globals", "locals"})
-_OF_CLASSES: Final = frozenset({"__class__", "__mro__", "__bases__", "__base__", "__orig_bases__", "__dict__"})
+LOOKING_UP: Final = frozenset({"getattr", "vars", "eval", "globals", "locals"})
+OF_CLASSES: Final = frozenset({"__class__", "__mro__", "__bases__", "__base__", "__orig_bases__", "__dict__"})
 _CONSTRUCTORS: Final = frozenset({"__init__", "__new__"})
 _SPECIAL: Final = re.compile(r"__\w+__")
 _SETTERS: Final = frozenset({"setattr", "__setattr__"})
@@ -254,9 +254,9 @@ def _words(value: ast.expr, scopes: tuple[_Scope, ...]) -> Iterator[str]:
         case ast.Name(name):
             yield _variable(name, scopes)
         case ast.Attribute(_, name):
-            yield ANYTHING if name in _OF_CLASSES else name
+            yield ANYTHING if name in OF_CLASSES else name
         case ast.Call(function, given, keywords):
-            if _last(function) in _LOOKING_UP or (_last(function) == "type" and len(given) == 1):
+            if _last(function) in LOOKING_UP or (_last(function) == "type" and len(given) == 1):
                 yield ANYTHING
             yield from _words(function, scopes)
             if isinstance(function, ast.Attribute) and _last(function.value) not in ("self", "cls", ""):

@@ -27,10 +27,17 @@ def gathered(machine: Machine, source: Tracked) -> Iterator[Tracked]:
 
 def gathered_again(machine: Machine, source: Tracked) -> Iterator[Tracked]:
     """As `PySequence_Fast` gathers them, from an iterator over what is neither list nor tuple."""
-    method = in_bases(type(source.value), "__iter__", None)
-    if isinstance(method, types.FunctionType):
-        return gathered(machine, machine.call(Tracked(iter, None), (source,), {}))
-    return gathered(machine, source) if method is None else machine.iterate(source)
+    iterator = users_iterator(machine, source)
+    if iterator is not None:
+        return gathered(machine, iterator)
+    has_one = in_bases(type(source.value), "__iter__", None) is not None
+    return machine.iterate(source) if has_one else gathered(machine, source)
+
+
+def users_iterator(machine: Machine, source: Tracked) -> Tracked | None:
+    """What `iter` gives of an object whose class says so in Python; who takes it may ask it for another one."""
+    written = isinstance(in_bases(type(source.value), "__iter__", None), types.FunctionType)
+    return machine.call(Tracked(iter, None), (source,), {}) if written else None
 
 
 def asked_for_length(machine: Machine, source: Tracked) -> Tracked | None:

@@ -19,7 +19,7 @@ from clew.semantics.dicts import KINDS as DICTS
 from clew.semantics.dicts import VIEWS
 from clew.semantics.drawing import Steps, drawn
 from clew.semantics.fallback import NotFollowed, accepts, followed
-from clew.semantics.gathering import gathered
+from clew.semantics.gathering import gathered, users_iterator
 from clew.semantics.operation import Machine, Operation
 from clew.semantics.sequences import items, must_fit, pinned, tuple_of
 from clew.semantics.shadow import NOTHING, Havocked, Sequence, Tracked
@@ -456,9 +456,7 @@ def _pairwise(machine: Machine, source: Tracked, /) -> Iterator[Tracked]:
 
 def _tee(machine: Machine, source: Tracked, n: Tracked = Tracked(2, None), /) -> Tracked:  # noqa: B008
     number = _count_of(machine, n)
-    if isinstance(in_bases(type(source.value), "__iter__", None), types.FunctionType):
-        source = machine.call(Tracked(iter, None), (source,), {})  # which is asked once more
-    copies = itertools.tee(drawn(machine, source), number)
+    copies = itertools.tee(drawn(machine, users_iterator(machine, source) or source), number)
     return tuple_of([machine.stream(copy) for copy in copies])
 
 
