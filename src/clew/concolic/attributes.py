@@ -21,7 +21,7 @@ from clew.effects.environment_effects import (
     supposed,
 )
 from clew.semantics import dates
-from clew.semantics.class_lookup import forget_classes, is_python, lookup
+from clew.semantics.class_lookup import declares, forget_classes, is_python, lookup
 from clew.semantics.shadow import Concretized, Contents, Fields, Havocked, Items, Mapping, Shadow, Tracked
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def _attribute_of_plain_value(machine: Machine, o: Any, so: Shadow, name: str) -
     if isinstance(raw, property) and raw.fget is not None:
         return machine.invoke(raw.fget, Arguments((o,), (so,)))
     missing = lookup(kind, "__getattr__")
-    if raw is None and is_python(missing) and name not in _instance_dict(o):
+    if is_python(missing) and not declares(kind, name) and name not in _instance_dict(o):
         return machine.invoke(missing, Arguments((o, name), (so, None)))
     value = getattr(o, name)
     if isinstance(value, _BOUND) and value.__self__ is o:
@@ -180,7 +180,8 @@ def found_attribute(machine: Machine, o: Any, name: str) -> Pair:
     if machine.outside:
         machine.read(o, name)
     missing = lookup(kind, "__getattr__")
-    if own is None and raw is None and is_python(missing) and name not in _instance_dict(o):
+    declared = declares(kind, name) or (issubclass(kind, type) and declares(o, name))
+    if is_python(missing) and not declared and name not in _instance_dict(o):
         raise AttributeError(name)  # not looked up natively, which would call it
     own_way = is_python(missing) and not issubclass(kind, type)  # natively it would call `__getattr__`
     plain = own_way or is_python(lookup(kind, "__getattribute__"))

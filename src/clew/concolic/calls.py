@@ -24,7 +24,7 @@ from clew.inputs.known_classes import is_protocol
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.semantics import table
-from clew.semantics.class_lookup import container_base, in_bases, lookup
+from clew.semantics.class_lookup import WITHHELD, container_base, in_bases, lookup, special
 from clew.semantics.letters import ENCODINGS
 from clew.semantics.modelled import plain
 from clew.semantics.operation import Operation
@@ -159,11 +159,11 @@ def _known(machine: Machine, f: Any, arguments: Arguments) -> Pair:
     if _is_own_method(f):
         return method(machine, f.__self__, machine.receiver_of(f), f.__name__, arguments)
     if kind not in (types.FunctionType, types.BuiltinFunctionType):
-        special = lookup(kind, "__call__")
-        if special is None:
+        caller = special(kind, "__call__")
+        if caller is None or caller is WITHHELD:
             f()  # raises a TypeError, whatever it is given
-        if isinstance(special, types.FunctionType):
-            return call(machine, special, arguments.after(f))
+        if isinstance(caller, types.FunctionType):
+            return call(machine, caller, arguments.after(f))
     return native.run(machine, f, arguments)
 
 

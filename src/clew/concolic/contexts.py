@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from clew.concolic import attributes, native, raising
 from clew.concolic.arguments import Arguments, Pair
-from clew.semantics.class_lookup import lookup
+from clew.semantics.class_lookup import WITHHELD, special
 from clew.semantics.shadow import Concretized, Shadow, Tracked
 
 if TYPE_CHECKING:
@@ -43,7 +43,9 @@ class Context:
         kind = type(self.manager.value)
         self.lost = self.manager.shadow if isinstance(self.manager.shadow, Concretized) else None
         # CPython looks both up first, and complains before it enters.
-        self.enter, self.exit = lookup(kind, "__enter__"), lookup(kind, "__exit__")
+        self.enter, self.exit = special(kind, "__enter__"), special(kind, "__exit__")
+        if self.enter is WITHHELD:
+            self.enter()  # raises a TypeError
         if self.enter is None or self.exit is None:
             if self.lost is not None:
                 raising.guarded(machine, self.lost, contextlib.ExitStack().enter_context, self.manager.value)

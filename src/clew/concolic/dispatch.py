@@ -23,7 +23,7 @@ from clew.ir.operators import ARITHMETIC, COMPARISONS, TURNED
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.semantics import dates, table
-from clew.semantics.class_lookup import container_base, is_python, lookup
+from clew.semantics.class_lookup import WITHHELD, container_base, is_python, lookup, special
 from clew.semantics.gathering import checked_length
 from clew.semantics.operation import Operation
 from clew.semantics.python_versions import DATACLASSES_COMPARE_FIELDS
@@ -124,6 +124,8 @@ _SEQUENCES = (list, tuple, str, bytes, bytearray, collections.deque)
 def _attempt(machine: Machine, f: Any, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
     if f is None:
         return NotImplemented, None
+    if f is WITHHELD:
+        f()  # raises a TypeError, whatever it is given
     if is_python(f):
         return machine.invoke(f, Arguments((a, b), (sa, sb)))
     return native.run(machine, f, Arguments((a, b), (sa, sb)))
@@ -134,15 +136,15 @@ def _arithmetic(
 ) -> Pair:
     base = ARITHMETIC[op.removesuffix("=")]
     left, right = type(a), type(b)
-    names = [lookup(left, f"__i{base}__")] if op.endswith("=") else []
-    forward, backward = lookup(left, f"__{base}__"), lookup(right, f"__r{base}__")
+    names = [special(left, f"__i{base}__")] if op.endswith("=") else []
+    forward, backward = special(left, f"__{base}__"), special(right, f"__r{base}__")
     if not any(is_python(f) for f in (*names, forward, backward)):
         inherited = container_base(left) if names else None
         operation = table.binary(op, inherited, container_base(right) or right) if inherited is not None else None
         if operation is not None:
             return operation.run(machine, (Tracked(a, sa), Tracked(b, sb)))
         return native.run(machine, concrete, Arguments((a, b), (sa, sb)))
-    reflected_first = right is not left and issubclass(right, left) and backward is not lookup(left, f"__r{base}__")
+    reflected_first = right is not left and issubclass(right, left) and backward is not special(left, f"__r{base}__")
     order = [(forward, a, sa, b, sb), (backward, b, sb, a, sa)]
     if left is right:
         order.pop()
@@ -162,14 +164,11 @@ def _arithmetic(
 def _compare(machine: Machine, op: str, concrete: Callable[..., Any], a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
     left, right = type(a), type(b)
     forward_name, backward_name = _METHODS_OF_COMPARISONS[op]
-    forward, backward = lookup(left, forward_name), lookup(right, backward_name)
-    if op == "!=" and (forward is object.__ne__ or backward is object.__ne__):
-        if is_python(lookup(left, "__eq__")) or is_python(lookup(right, "__eq__")):
-            return machine.not_(*_compare(machine, "==", operator.eq, a, sa, b, sb))
+    forward, backward = special(left, forward_name), special(right, backward_name)
     generated = _dataclass_compare(machine, op, forward, a, b)
     if generated is not None:
         return generated
-    if not (is_python(forward) or is_python(backward)):
+    if not any(map(is_python, (forward, backward, *_turned_round(forward, left), *_turned_round(backward, right)))):
         if forward in (object.__eq__, object.__ne__, None) and backward in (object.__eq__, object.__ne__, None):
             return concrete(a, b), _lost_of(sa, sb)
         base = container_base(left) or left
@@ -183,16 +182,23 @@ def _compare(machine: Machine, op: str, concrete: Callable[..., Any], a: Any, sa
     if right is not left and issubclass(right, left):
         order.reverse()
     for f, x, sx, y, sy in order:
-        if f in _OF_OBJECT:
+        turned = _turned_round(f, type(x))
+        if f in _OF_OBJECT and (not turned or turned[0] is object.__eq__):
             continue
-        result = _attempt(machine, f, x, sx, y, sy)
+        generated = _dataclass_compare(machine, "==", turned[0], x, y) if turned else None
+        result = generated or _attempt(machine, turned[0] if turned else f, x, sx, y, sy)
         if result[0] is not NotImplemented:
-            return result
+            return machine.not_(*result) if turned else result
     if op == "==":
         return a is b, None
     if op == "!=":
         return a is not b, None
     raise TypeError(f"'{op}' not supported between instances of '{left.__name__}' and '{right.__name__}'")
+
+
+def _turned_round(f: Any, kind: type) -> tuple[Any, ...]:
+    """`object.__ne__` asks the `__eq__` of the same object and turns its answer round."""
+    return (special(kind, "__eq__"),) if f is object.__ne__ else ()
 
 
 _OF_OBJECT = [vars(object)[name] for name, _ in _METHODS_OF_COMPARISONS.values()]
@@ -240,7 +246,7 @@ def unary(machine: Machine, op: str, value: Any, shadow: Shadow) -> Pair:
     operation = table.unary(op, type(value))
     if operation is not None:
         return operation.run(machine, (Tracked(value, shadow),))
-    f = lookup(type(value), _UNARY[op][1])
+    f = special(type(value), _UNARY[op][1])
     if is_python(f):
         return machine.invoke(f, Arguments((value,), (shadow,)))
     return native.run(machine, concrete, Arguments((value,), (shadow,)))
@@ -291,7 +297,7 @@ def truth(machine: Machine, value: Tracked) -> bool:
     """`__bool__`, else `__len__`, else true."""
     kind = type(value.value)
     for name in ("__bool__", "__len__"):
-        f = lookup(kind, name)
+        f = special(kind, name)
         if is_python(f):
             result = Tracked(*machine.invoke(f, Arguments((value.value,), (value.shadow,))))
             if name == "__bool__" and not isinstance(result.value, bool):
@@ -325,7 +331,7 @@ def identical(machine: Machine, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
     if type(a) is frozenset and a is not b and (machine.contents(a) is not None or machine.contents(b) is not None):
         return False, machine.lost("unmodelled-operation", "identity of equal values")
     if a is not b and isinstance(a, _IMMUTABLE) and _lost_of(sa, sb) is None:
-        own = is_python(lookup(type(a), "__eq__"))
+        own = is_python(special(type(a), "__eq__"))
         if own or machine.truth(machine.binary("==", Tracked(a, sa), Tracked(b, sb))):
             return False, machine.lost("unmodelled-operation", "identity of equal values")
         return False, None  # what differs is not one object
@@ -373,10 +379,11 @@ def contains(machine: Machine, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
         return operation.run(machine, (Tracked(a, sa), Tracked(b, sb)))
     if type(b) in BUILTIN_TYPES:
         return native.run(machine, operator.contains, Arguments((b, a), (sb, sa)))
-    f = lookup(type(b), "__contains__")
+    f = special(type(b), "__contains__")
     if is_python(f):
         return machine.truth(Tracked(*machine.invoke(f, Arguments((b, a), (sb, sa))))), None
-    if f is None and (is_python(lookup(type(b), "__iter__")) or is_python(lookup(type(b), "__getitem__"))):
+    method = special(type(b), "__iter__")
+    if f is None and (is_python(method) or (method is None and is_python(special(type(b), "__getitem__")))):
         for item in machine.iterate(Tracked(b, sb)):
             if machine.truth(machine.equal(Tracked(a, sa), item)):
                 return True, None
@@ -440,7 +447,7 @@ def item(machine: Machine, action: str, o: Any, so: Shadow, k: Any, sk: Shadow, 
             raise
         questions.of_key(machine, o, so, k, action == "item" and -1 < size < len(o))  # it made one
         return result
-    f = lookup(type(o), name)
+    f = special(type(o), name)
     if f is enum.EnumMeta.__getitem__ and action == "item":  # a member by its name
         return item(machine, action, o._member_map_, None, k, sk)
     if f is None and not isinstance(so, Concretized) and not isinstance(o, type):
@@ -455,6 +462,6 @@ def item(machine: Machine, action: str, o: Any, so: Shadow, k: Any, sk: Shadow, 
         if f is not None and isinstance(o, list | dict | tuple):
             base = next(b for b in (list, dict, tuple) if isinstance(o, b))
             operation = entry(base)
-            if operation is not None and all(lookup(type(o), n) is getattr(base, n, None) for n in _INSIDE):
+            if operation is not None and all(special(type(o), n) is getattr(base, n, None) for n in _INSIDE):
                 return operation.run(machine, tuple(Tracked(v, s) for v, s in zip(values, shadows, strict=True)))
     return native.run(machine, concrete, Arguments(values, shadows))

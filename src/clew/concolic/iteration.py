@@ -13,7 +13,7 @@ from clew.concolic import dispatch, native, raising, taint
 from clew.concolic.arguments import Arguments
 from clew.logic import terms as t
 from clew.search.trace import ModelError
-from clew.semantics.class_lookup import is_python, lookup
+from clew.semantics.class_lookup import is_python, lookup, special
 from clew.semantics.dicts import KINDS as DICTS
 from clew.semantics.dicts import VIEWS, dict_of, over_view
 from clew.semantics.drawing import Drawn, Steps
@@ -190,7 +190,7 @@ def resume(machine: Machine, value: Tracked) -> Iterator[Tracked]:
 
 
 def lookup_iter(kind: type) -> Any:
-    return lookup(kind, "__iter__")
+    return special(kind, "__iter__")
 
 
 class OverList(Iterator[Tracked]):
@@ -389,7 +389,7 @@ def _over_object(machine: Machine, value: Tracked) -> Iterator[Tracked]:
         return iterate(machine, Tracked(iterator, None))
     if is_python(lookup(type(real), "__next__")):
         return _by_next(machine, real)
-    if method is None and is_python(lookup(type(real), "__getitem__")):
+    if method is None and is_python(special(type(real), "__getitem__")):
         return _by_index(machine, real)
     if (isinstance(real, list) and method is list.__iter__) or (isinstance(real, tuple) and method is tuple.__iter__):
         return OverList(machine, real)

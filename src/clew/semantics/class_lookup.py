@@ -6,7 +6,7 @@ import collections
 import functools
 import types
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 HEAP_TYPE: Final = 1 << 9
 """Of `type.__flags__`: made by a class statement, or by C code that makes its types late."""
@@ -55,7 +55,23 @@ container_base: Callable[[type], type | None] = _remembered_base
 
 _remembered = functools.cache(lambda cls, name: in_bases(cls, name, None))
 lookup: Callable[[type, str], Any] = _remembered
-"""The attribute in the class or its bases, unbound and raw; None where there is none."""
+"""The attribute in the class or its bases, unbound and raw; None where there is none, or it is None."""
+
+_declared = functools.cache(lambda cls, name: in_class(cls, name))
+declares: Callable[[type, str], bool] = _declared
+"""`in_class`, remembered."""
+
+
+def _withheld(*_: Any) -> NoReturn:
+    raise TypeError("'NoneType' object is not callable")
+
+
+WITHHELD: Final = functools.partial(_withheld)
+"""What a class has that sets a special method to None: it hides that of its bases, and calls of it fail."""
+
+_remembered_special = functools.cache(lambda cls, name: WITHHELD if in_bases(cls, name) is None else lookup(cls, name))
+special: Callable[[type, str], Any] = _remembered_special
+"""The special method that operations ask for; None where there is none, WITHHELD where it is None."""
 
 
 def is_python(f: Any) -> bool:
@@ -65,5 +81,5 @@ def is_python(f: Any) -> bool:
 
 def forget_classes() -> None:
     """Classes may have changed: look at them again."""
-    _remembered.cache_clear()
-    _remembered_base.cache_clear()
+    for remembered in (_remembered, _remembered_base, _remembered_special, _declared):
+        remembered.cache_clear()

@@ -11,7 +11,7 @@ import types
 from collections.abc import Callable
 from typing import Final
 
-from clew.semantics.class_lookup import in_bases
+from clew.semantics.class_lookup import special
 from clew.semantics.fallback import NotFollowed, followed
 from clew.semantics.gathering import asked_for_length
 from clew.semantics.operation import Machine
@@ -26,7 +26,7 @@ def _asking(*names: str, returns: type | None = None) -> Callable[..., Tracked]:
             raise NotFollowed
         operand, *rest = args
         name, method = next(
-            ((n, m) for n in names if (m := in_bases(type(operand.value), n, None)) is not None), ("", None)
+            ((n, m) for n in names if (m := special(type(operand.value), n)) is not None), ("", None)
         )
         if not isinstance(method, types.FunctionType):
             raise NotFollowed

@@ -11,7 +11,7 @@ from typing import Any, Final
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.semantics.choosing import choose
-from clew.semantics.class_lookup import in_bases
+from clew.semantics.class_lookup import in_class
 from clew.semantics.fallback import NotFollowed, followed
 from clew.semantics.gathering import gathered_again
 from clew.semantics.hashing import Found, decide_place, decide_there, hashed, is_builtin, search
@@ -231,7 +231,7 @@ def update_from(machine: Machine, target: Tracked, other: Tracked) -> None:
         if not all(map(is_builtin, other.value)):
             raise NotFollowed
         given = pairs(machine, other)
-    elif hasattr(type(other.value), "keys") or in_bases(type(other.value), "__getattr__", None) is not None:
+    elif hasattr(type(other.value), "keys") or in_class(type(other.value), "__getattr__"):
         raise NotFollowed
     else:
         for element in machine.iterate(other):

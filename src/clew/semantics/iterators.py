@@ -14,7 +14,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, TypeAlias
 
-from clew.semantics.class_lookup import in_bases
+from clew.semantics.class_lookup import special
 from clew.semantics.dicts import KINDS as DICTS
 from clew.semantics.dicts import VIEWS
 from clew.semantics.drawing import Steps, drawn
@@ -39,13 +39,13 @@ def _iter(machine: Machine, source: Tracked, /, *sentinel: Tracked) -> Tracked:
         return source
     if kind in BUILTIN:
         return machine.stream(machine.iterate(source))
-    method = in_bases(kind, "__iter__", None)
+    method = special(kind, "__iter__")
     if isinstance(method, types.FunctionType):
         result = machine.call(Tracked(method, None), (source,), {})
         if not hasattr(type(result.value), "__next__"):
             raise TypeError(f"iter() returned non-iterator of type '{type(result.value).__name__}'")
         return result
-    if method is None and isinstance(in_bases(kind, "__getitem__", None), types.FunctionType):
+    if method is None and isinstance(special(kind, "__getitem__"), types.FunctionType):
         return machine.stream(machine.iterate(source), source)
     if hasattr(kind, "__next__") and method is not None and iter(real) is real:
         return source
@@ -92,10 +92,10 @@ def _reversed(machine: Machine, source: Tracked, /) -> Tracked:
         seen = list(machine.iterate(source))[::-1]
         changes = kind in (bytearray, *DICTS, *VIEWS)
         return machine.stream(_as_seen(machine, seen, reversed(source.value)) if changes else iter(seen))
-    method = in_bases(kind, "__reversed__", None)
+    method = special(kind, "__reversed__")
     if isinstance(method, types.FunctionType):
         return machine.call(Tracked(method, None), (source,), {})
-    size, item = in_bases(kind, "__len__", None), in_bases(kind, "__getitem__", None)
+    size, item = special(kind, "__len__"), special(kind, "__getitem__")
     if method is None and isinstance(size, types.FunctionType) and isinstance(item, types.FunctionType):
         return _from_the_end(machine, source, size, item)
     raise NotFollowed
@@ -462,7 +462,7 @@ def _tee(machine: Machine, source: Tracked, n: Tracked = Tracked(2, None), /) ->
 
 def _group_by(machine: Machine, iterable: Tracked, key: Tracked = NOTHING) -> Iterator[Tracked]:
     """Groups share the source: moving on to the next group uses up the one before."""
-    if isinstance(in_bases(type(iterable.value), "__next__", None), types.FunctionType):
+    if isinstance(special(type(iterable.value), "__next__"), types.FunctionType):
         raise NotFollowed  # how often it is asked after its end
     items = drawn(machine, iterable)
     failed = False

@@ -270,12 +270,18 @@ def ordering(op: str, compare: Callable[[int, int], bool]) -> Callable[..., Trac
     """Lexicographic: the first pair that differs, found by decisions, is compared."""
 
     def model(machine: Machine, a: Tracked, b: Tracked, /) -> Tracked:
-        for left, right in zip(items(machine, a), items(machine, b), strict=False):
-            if not machine.truth(machine.equal(left, right)):
-                return machine.binary(op, left, right)
-        return Tracked(compare(len(a.value), len(b.value)), None)
+        at = first_difference(machine, a, b)
+        if at is None:
+            return Tracked(compare(len(a.value), len(b.value)), None)
+        return machine.binary(op, items(machine, a)[at], items(machine, b)[at])
 
     return model
+
+
+def first_difference(machine: Machine, a: Tracked, b: Tracked) -> int | None:
+    """Where the items of two sequences differ first; None: nowhere before one of them ends."""
+    pairs = enumerate(zip(items(machine, a), items(machine, b), strict=False))
+    return next((at for at, (left, right) in pairs if not machine.truth(machine.equal(left, right))), None)
 
 
 def contains(machine: Machine, element: Tracked, sequence: Tracked, /) -> Tracked:

@@ -8,28 +8,35 @@ anything else CPython's own algorithm is driven: it sorts stand-ins whose `<` is
 from __future__ import annotations
 
 import itertools
+import types
+from collections.abc import Callable
 from typing import Any, Final
 
 from clew.logic import terms as t
 from clew.logic.terms import Term
+from clew.semantics.class_lookup import in_bases
 from clew.semantics.operation import Machine
+from clew.semantics.sequences import first_difference, items
 from clew.semantics.shadow import Concretized, Tracked, term_of
 
+_Less = Callable[[Tracked, Tracked], Tracked]
+_OF_C: Final = (types.WrapperDescriptorType, types.MethodDescriptorType)
 _ORDERED: Final = ({int}, {bool}, {int, bool}, {float}, {int, float})
 
 
 class StandIn:
     """An element in CPython's sort, heap or bisection: `<` asks the machine."""
 
-    __slots__ = ("element", "machine", "wanted")
+    __slots__ = ("element", "less", "machine", "wanted")
 
-    def __init__(self, machine: Machine, element: Tracked, wanted: Tracked) -> None:
+    def __init__(self, machine: Machine, element: Tracked, wanted: Tracked, less: _Less | None = None) -> None:
         self.machine = machine
         self.element = element  # what is sorted by
         self.wanted = wanted  # what is sorted
+        self.less = less or machine.less
 
     def __lt__(self, other: Any) -> bool:
-        return self.machine.truth(self.machine.less(self.element, other.element))
+        return self.machine.truth(self.less(self.element, other.element))
 
 
 def order(
@@ -55,13 +62,50 @@ def ordered_by(
     keys = [machine.settle(k) for k in keys]
     if _totally_ordered(machine, keys):
         return _by_neighbours(machine, elements, keys, descending)
-    stand_ins = [StandIn(machine, k, e) for k, e in zip(keys, elements, strict=True)]
+    less = _less_in_sort(machine, keys)
+    stand_ins = [StandIn(machine, k, e, less) for k, e in zip(keys, elements, strict=True)]
     try:
         stand_ins.sort(reverse=descending)
     finally:
         if left is not None:
             left[:] = [s.wanted for s in stand_ins]
     return [s.wanted for s in stand_ins]
+
+
+def _less_in_sort(machine: Machine, keys: list[Tracked]) -> _Less:
+    """How `list.sort` asks whether a key is less than another.
+
+    Where all keys are of one class its `__lt__` is asked by itself, and again where that gives `NotImplemented`
+    (`unsafe_object_compare` in Objects/listobject.c); so is that of the first items, where all keys are tuples.
+    """
+    if not all(type(key.value) is tuple and key.value for key in keys):
+        return _asking_first(machine, keys)
+    firsts = [machine.settle(items(machine, key)[0]) for key in keys]
+    less = _asking_first(machine, firsts)
+
+    def of_tuples(a: Tracked, b: Tracked) -> Tracked:
+        at = first_difference(machine, a, b)
+        if at is None:
+            return Tracked(len(a.value) < len(b.value), None)
+        return (machine.less if at else less)(items(machine, a)[at], items(machine, b)[at])
+
+    return machine.less if less == machine.less else of_tuples
+
+
+def _asking_first(machine: Machine, keys: list[Tracked]) -> _Less:
+    kinds = {type(key.value) for key in keys}
+    own = None if len(kinds) > 1 else in_bases(kinds.pop(), "__lt__")
+    if own is None or isinstance(own, _OF_C):
+        return machine.less
+    if not isinstance(own, types.FunctionType):
+        machine.approximate("unmodelled-operation", "how often a sort asks a descriptor for `__lt__`")
+        return machine.less
+
+    def less(a: Tracked, b: Tracked) -> Tracked:
+        result = machine.call(Tracked(own, None), (a, b), {})
+        return machine.less(a, b) if result.value is NotImplemented else result
+
+    return less
 
 
 def _totally_ordered(machine: Machine, keys: list[Tracked]) -> bool:
