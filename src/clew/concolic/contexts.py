@@ -107,4 +107,4 @@ class Context:
         of_kind = replace(shadow, kind=type) if isinstance(shadow, Concretized) else None
         shadows: tuple[Shadow, ...] = (None, of_kind, shadow, shadow)
         result = machine.invoke(self.exit, Arguments((self.manager.value, *exception), shadows))
-        return machine.truth(Tracked(result[0], self.lost or result[1]))
+        return exception[0] is not None and machine.truth(Tracked(result[0], self.lost or result[1]))

@@ -385,7 +385,7 @@ def contains(machine: Machine, a: Any, sa: Shadow, b: Any, sb: Shadow) -> Pair:
     method = special(type(b), "__iter__")
     if f is None and (is_python(method) or (method is None and is_python(special(type(b), "__getitem__")))):
         for item in machine.iterate(Tracked(b, sb)):
-            if machine.truth(machine.equal(Tracked(a, sa), item)):
+            if machine.truth(machine.equal(item, Tracked(a, sa))):
                 return True, None
         return False, None
     return native.run(machine, operator.contains, Arguments((b, a), (sb, sa)))

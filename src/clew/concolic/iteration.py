@@ -382,13 +382,10 @@ def _over_object(machine: Machine, value: Tracked) -> Iterator[Tracked]:
     real = value.value
     method = lookup_iter(type(real))
     if isinstance(method, types.FunctionType):
-        iterator, _ = machine.invoke(method, Arguments((real,), (value.shadow,)))
-        if iterator is real or not is_python(lookup(type(iterator), "__iter__")):
-            if is_python(lookup(type(iterator), "__next__")):
-                return _by_next(machine, iterator)
-        return iterate(machine, Tracked(iterator, None))
-    if is_python(lookup(type(real), "__next__")):
-        return _by_next(machine, real)
+        iterator = machine.settle(Tracked(*machine.invoke(method, Arguments((real,), (value.shadow,)))))
+        if not hasattr(type(iterator.value), "__next__") and not isinstance(iterator.shadow, Concretized):
+            raise TypeError(f"iter() returned non-iterator of type '{type(iterator.value).__name__}'")
+        return resume(machine, iterator)
     if method is None and is_python(special(type(real), "__getitem__")):
         return _by_index(machine, real)
     if (isinstance(real, list) and method is list.__iter__) or (isinstance(real, tuple) and method is tuple.__iter__):
@@ -429,7 +426,7 @@ def _by_index(machine: Machine, real: Any) -> Iterator[Tracked]:
         try:
             item = Tracked(*machine.invoke(method, Arguments((real, index), (None, None))))
         except Exception as error:
-            if not raising.is_caught(machine, error, IndexError):
+            if not raising.is_caught(machine, error, (IndexError, StopIteration)):
                 raise
             index = None
             return None

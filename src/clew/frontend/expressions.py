@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from clew.frontend.builder import MAX_BLOCKS, MAX_DEPTH, Builder, NotLowered
@@ -130,7 +131,7 @@ class Expressions(Builder, ABC):
             case ast.List(elts=items):
                 return ir.Display("list", self._items(items))
             case ast.Set(elts=items):
-                return ir.Display("set", self._items(items))
+                return self._set(items)
             case ast.Dict(keys=keys, values=values):
                 return self._dict(keys, values)
             case ast.Call():
@@ -163,20 +164,60 @@ class Expressions(Builder, ABC):
             result = ir.Binary(BINARY[type(outer.op)], left, self.atom(outer.right))
         return result
 
-    def _items(self, nodes: list[ast.expr]) -> tuple[ir.Var | ir.Const | ir.Star, ...]:
-        """The items of a display or the positional arguments of a call.
+    def _items(self, nodes: list[ast.expr], after: Sequence[ast.expr] = ()) -> tuple[ir.Var | ir.Const | ir.Star, ...]:
+        """The items of a list or tuple, or the positional arguments of a call.
 
-        Where one is starred, those before it are kept, as iterating over it may run code.
+        Where one is starred, those before it are kept, as iterating over it may run code; and it is iterated over
+        before anything that comes next.  after: what is evaluated after them.
         """
-        starred = any(isinstance(n, ast.Starred) for n in nodes)
-        plain = [n.value if isinstance(n, ast.Starred) else n for n in nodes]
-        atoms = [self.kept(n) for n in plain] if starred else self.operands(plain)
-        return tuple([ir.Star(a) if isinstance(n, ast.Starred) else a for n, a in zip(nodes, atoms, strict=True)])
+        if not after and not any(isinstance(n, ast.Starred) for n in nodes):
+            return tuple(self.operands(nodes))
+        items: list[ir.Var | ir.Const | ir.Star] = []
+        for i, node in enumerate(nodes):
+            item: ir.Var | ir.Const | ir.Star = self.kept(_unstarred(node))
+            if isinstance(node, ast.Starred):
+                item = ir.Star(item)
+                if not self._are_quiet([*nodes[i + 1 :], *after]):
+                    item = ir.Star(self.temporary(ir.Display("list", (item,)), span_of(node)))
+            items.append(item)
+        return tuple(items)
 
-    def _dict(self, keys: list[ast.expr | None], values: list[ast.expr]) -> ir.DictDisplay:
+    def _are_quiet(self, nodes: Iterable[ast.expr]) -> bool:
+        return all(self.is_quiet(_unstarred(node)) for node in nodes)
+
+    def _set(self, nodes: list[ast.expr]) -> ir.Value:
+        """From the first starred item on they are hashed one by one."""
+        first = next((i for i, n in enumerate(nodes) if isinstance(n, ast.Starred)), len(nodes))
+        if self._are_quiet(nodes[first + 1 :]):
+            return ir.Display("set", self._items(nodes))
+        made = self.temporary(ir.Display("set", tuple(self.operands(nodes[:first]))), span_of(nodes[first]))
+        for node in nodes[first:]:
+            how = "update" if isinstance(node, ast.Starred) else "add"
+            self.temporary(ir.MethodCall(made, how, (self.atom(_unstarred(node)),)), span_of(node))
+        return made
+
+    def _dict(self, keys: list[ast.expr | None], values: list[ast.expr]) -> ir.Value:
+        """What comes before a mapping, and that, is put in before anything that comes next."""
         flat = [n for key, value in zip(keys, values, strict=True) for n in (key, value) if n is not None]
-        atoms = iter(self.operands(flat) if None not in keys else [self.kept(n) for n in flat])
-        return ir.DictDisplay(tuple([(None if key is None else next(atoms), next(atoms)) for key in keys]))
+        if None not in keys or self._are_quiet(flat):
+            atoms = iter(self.operands(flat) if None not in keys else [self.kept(n) for n in flat])
+            return ir.DictDisplay(tuple([(None if key is None else next(atoms), next(atoms)) for key in keys]))
+        made = self.temporary(ir.DictDisplay(()), span_of(values[0]))
+        pairs: list[tuple[ir.Atom | None, ir.Atom]] = []
+        for key, value in zip(keys, values, strict=True):
+            if key is None:
+                self._put_in(made, pairs, span_of(value))
+            pairs.append((None if key is None else self.kept(key), self.kept(value)))
+            if key is None:
+                self._put_in(made, pairs, span_of(value))
+        self._put_in(made, pairs, span_of(values[-1]))
+        return made
+
+    def _put_in(self, made: ir.Var, pairs: list[tuple[ir.Atom | None, ir.Atom]], span: Span) -> None:
+        if pairs:
+            part = self.temporary(ir.DictDisplay(tuple(pairs)), span)
+            self.temporary(ir.MethodCall(made, "update", (part,)), span)
+            pairs.clear()
 
     # ------------------------------------------------------------ calls
 
@@ -192,28 +233,33 @@ class Expressions(Builder, ABC):
             ):
                 return self.native(node, f"`{name}()` looks at the frame", everything=True)
             case ast.Attribute(value=receiver, attr=name):
-                quiet = all(self.is_quiet(_unstarred(a)) for a in arguments)
+                quiet = self._are_quiet(arguments)
                 subject = self.atom(receiver) if quiet else self.kept(receiver)
                 name = self.scope.mangle(name)
                 bound = None if quiet else self.temporary(ir.Attr(subject, name), span_of(node.func))
                 return ir.MethodCall(subject, name, self._arguments(node), bound)
-        if all(self.is_quiet(_unstarred(a)) for a in arguments):
+        if self._are_quiet(arguments):
             function = self.atom(node.func)
         else:
             function = self.kept(node.func)
         return ir.Call(function, self._arguments(node))
 
     def _arguments(self, node: ast.Call) -> tuple[ir.Argument, ...]:
-        nodes = [*node.args, *[k.value for k in node.keywords]]
-        if any(isinstance(a, ast.Starred) for a in node.args) or any(k.arg is None for k in node.keywords):
-            atoms = [self.kept(_unstarred(n)) for n in nodes]
-        else:
-            atoms = self.operands(nodes)
-        positional = [ir.Star(a) if isinstance(n, ast.Starred) else a for n, a in zip(node.args, atoms, strict=False)]
-        keywords = [
-            ir.Keyword(None if k.arg is None else k.arg, a)
-            for k, a in zip(node.keywords, atoms[len(node.args) :], strict=True)
-        ]
+        """One starred argument alone is iterated over after everything else is evaluated."""
+        named = [k.value for k in node.keywords]
+        if not any(isinstance(a, ast.Starred) for a in node.args) and all(k.arg is not None for k in node.keywords):
+            atoms = self.operands([*node.args, *named])
+            names = [k.arg for k in node.keywords]
+            keywords = [ir.Keyword(name, a) for name, a in zip(names, atoms[len(node.args) :], strict=True)]
+            return (*atoms[: len(node.args)], *keywords)
+        alone = len(node.args) == 1 and isinstance(node.args[0], ast.Starred)
+        positional = self._items(node.args, () if alone else named)
+        keywords = []
+        for i, keyword in enumerate(node.keywords):
+            atom = self.kept(keyword.value)
+            if keyword.arg is None and not self._are_quiet(named[i + 1 :]):
+                atom = self.temporary(ir.DictDisplay(((None, atom),)), span_of(keyword.value))
+            keywords.append(ir.Keyword(keyword.arg, atom))
         return (*positional, *keywords)
 
     # ------------------------------------------------------------ f-strings, lambdas

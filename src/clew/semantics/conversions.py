@@ -25,9 +25,7 @@ def _asking(*names: str, returns: type | None = None) -> Callable[..., Tracked]:
         if not args or named or (returns is not None and len(args) > 1):
             raise NotFollowed
         operand, *rest = args
-        name, method = next(
-            ((n, m) for n in names if (m := special(type(operand.value), n)) is not None), ("", None)
-        )
+        name, method = next(((n, m) for n in names if (m := special(type(operand.value), n)) is not None), ("", None))
         if not isinstance(method, types.FunctionType):
             raise NotFollowed
         result = machine.settle(machine.call(Tracked(method, None), (operand, *rest), {}))
