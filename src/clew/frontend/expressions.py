@@ -174,12 +174,13 @@ class Expressions(Builder, ABC):
             return tuple(self.operands(nodes))
         items: list[ir.Var | ir.Const | ir.Star] = []
         for i, node in enumerate(nodes):
-            item: ir.Var | ir.Const | ir.Star = self.kept(_unstarred(node))
-            if isinstance(node, ast.Starred):
-                item = ir.Star(item)
-                if not self._are_quiet([*nodes[i + 1 :], *after]):
-                    item = ir.Star(self.temporary(ir.Display("list", (item,)), span_of(node)))
-            items.append(item)
+            atom = self.kept(_unstarred(node))
+            if not isinstance(node, ast.Starred):
+                items.append(atom)
+            elif self._are_quiet([*nodes[i + 1 :], *after]):
+                items.append(ir.Star(atom))
+            else:
+                items.append(ir.Star(self.temporary(ir.Display("list", (ir.Star(atom),)), span_of(node))))
         return tuple(items)
 
     def _are_quiet(self, nodes: Iterable[ast.expr]) -> bool:

@@ -160,7 +160,7 @@ def _comparison(op: str, wanted: bool) -> Callable[..., Tracked]:
         left, right = items(machine, a), items(machine, b)
         if len(left) != len(right) or all(sequences.plain(each.value) for each in (*left, *right)):
             return compared(machine, a, b)
-        for x, y in zip(left, right, strict=True):
+        for x, y in zip(machine.iterate(a), machine.iterate(b), strict=False):
             if not machine.truth(machine.equal(x, y)):
                 return Tracked(machine.truth(machine.binary(op, x, y)), None)
         return Tracked(wanted, None)

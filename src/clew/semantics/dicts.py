@@ -297,6 +297,11 @@ def _or_in_place(machine: Machine, a: Tracked, b: Tracked, /) -> Tracked:
     return a
 
 
+def _held(machine: Machine, target: Tracked) -> list[tuple[int, ...]]:
+    """What is in it, told apart by identity."""
+    return [(id(k.value), id(k.shadow), id(v.value), id(v.shadow)) for k, v in pairs(machine, target)]
+
+
 def _equality(wanted: bool) -> Callable[..., Tracked]:
     def model(machine: Machine, a: Tracked, b: Tracked, /) -> Tracked:
         if not all(map(is_builtin, (*a.value, *b.value))):
@@ -304,13 +309,23 @@ def _equality(wanted: bool) -> Callable[..., Tracked]:
         left, right = entries(machine, a), entries(machine, b)
         if len(left) != len(right):
             return Tracked(not wanted, None)
-        matched = []
-        for key, value in pairs(machine, a):
-            found = lookup(machine, b, key)
-            if not decide_there(machine, found):
-                return Tracked(not wanted, None)
-            matched.append((value, read(machine, b, found)))
-        result = all_equal(machine, matched)
+        absent = False
+
+        def matched() -> Iterator[tuple[Tracked, Tracked]]:
+            nonlocal absent
+            for key, value in pairs(machine, a):
+                found = lookup(machine, b, key)
+                absent = not decide_there(machine, found)
+                if absent:
+                    return
+                yield read(machine, b, found), value
+
+        before = [_held(machine, a), _held(machine, b)]
+        result = all_equal(machine, matched())
+        if before != [_held(machine, a), _held(machine, b)]:
+            machine.approximate("unmodelled-operation", "a comparison changed the dict that is compared")
+        if absent:
+            return Tracked(not wanted, None)
         if wanted:
             return result
         return Tracked(not result.value, t.not_(result.shadow) if isinstance(result.shadow, Term) else None)

@@ -23,6 +23,7 @@ from clew.semantics.sequences import (
     items,
     length_term,
     list_of,
+    live,
     must_fit,
     raise_absent,
     slice_bounds,
@@ -52,11 +53,14 @@ def replace_all(machine: Machine, target: Tracked, elements: list[Tracked]) -> N
 def set_item(machine: Machine, target: Tracked, key: Tracked, value: Tracked, /) -> Tracked:
     real = target.value
     if isinstance(key.value, slice):
-        elements = items(machine, target)
-        bounds = slice_bounds(machine, key, len(elements))
-        bounds.indices(len(elements))  # a step of zero is a ValueError before the value is looked at
+        size = len(items(machine, target))
+        bounds = slice_bounds(machine, key, size)
+        first, last, step = bounds.indices(size)  # a step of zero is a ValueError before the value is looked at
         given = list(gathered_again(machine, value))
-        elements[bounds] = given
+        elements = items(machine, target)  # which giving them may have changed
+        if len(elements) != size and step != 1:
+            raise NotFollowed
+        elements[bounds if step != 1 else slice(first, max(first, last))] = given
         replace_all(machine, target, elements)
         return NOTHING
     if type(key.value) not in (int, bool):
@@ -178,12 +182,16 @@ def _pop(machine: Machine, target: Tracked, place: Tracked = Tracked(-1, None), 
 
 def remove(machine: Machine, target: Tracked, value: Tracked, /) -> Tracked:
     """Of a list or a deque."""
-    place = find(machine, value, items(machine, target))
+    compared = live(machine, target, value)
+    if type(target.value) is not list and not isinstance(compared, list):
+        raise NotFollowed  # a deque complains where it was changed meanwhile
+    place = find(machine, value, compared)
     if place is None:
         raise_absent(machine, target, "remove", value)
     shadows = writable(machine, target)
-    del target.value[place]
-    del shadows[place]
+    if place < len(shadows):  # comparing may have shortened it
+        del target.value[place]
+        del shadows[place]
     return NOTHING
 
 

@@ -6,10 +6,11 @@ are numbers of one type; elsewhere the index itself is decided.
 
 from __future__ import annotations
 
+import itertools
 import operator
 import sys
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final, NoReturn
 
 from clew.logic import terms as t
@@ -182,7 +183,16 @@ def plain(value: Any, depth: int = 4) -> bool:
     return kind in SCALARS
 
 
-def all_equal(machine: Machine, pairs: list[tuple[Tracked, Tracked]]) -> Tracked:
+def live(machine: Machine, sequence: Tracked, *others: Tracked) -> Iterable[Tracked]:
+    """The items, for who compares them one after the other: what compares in Python may change the sequence meanwhile.
+
+    others: what they are compared with.
+    """
+    elements = items(machine, sequence)
+    return elements if all(plain(each.value) for each in (*elements, *others)) else machine.iterate(sequence)
+
+
+def all_equal(machine: Machine, pairs: Iterable[tuple[Tracked, Tracked]]) -> Tracked:
     """Every pair is equal: one term over what can be compared without effects."""
     terms: list[Term] = []
     holds = True
@@ -200,13 +210,13 @@ def all_equal(machine: Machine, pairs: list[tuple[Tracked, Tracked]]) -> Tracked
     return Tracked(holds, simplified(t.and_(*terms)))
 
 
-def member(machine: Machine, element: Tracked, elements: list[Tracked]) -> Tracked:
+def member(machine: Machine, element: Tracked, elements: Iterable[Tracked]) -> Tracked:
     """The element is equal to one of the elements."""
-    constants = all(type(other.value) is int and other.shadow is None for other in elements)
-    if constants and type(element.value) is int and isinstance(element.shadow, Term):
-        numbers = sorted({other.value for other in elements})
-        within = t.in_ranges(element.shadow, tuple((n, n) for n in numbers))
-        return Tracked(element.value in numbers, simplified(within))
+    if type(element.value) is int and isinstance(element.shadow, Term) and isinstance(elements, list):
+        if all(type(other.value) is int and other.shadow is None for other in elements):
+            numbers = sorted({other.value for other in elements})
+            within = t.in_ranges(element.shadow, tuple((n, n) for n in numbers))
+            return Tracked(element.value in numbers, simplified(within))
     terms: list[Term] = []
     found = False
     for other in elements:
@@ -240,7 +250,7 @@ def raise_absent(machine: Machine, sequence: Tracked, method: str, element: Trac
     raise NotFollowed
 
 
-def find(machine: Machine, element: Tracked, elements: list[Tracked]) -> int | None:
+def find(machine: Machine, element: Tracked, elements: Iterable[Tracked]) -> int | None:
     """The first place of an equal element, every comparison decided."""
     for place, other in enumerate(elements):
         if machine.truth(machine.equal(other, element)):
@@ -257,7 +267,10 @@ def equality(wanted: bool) -> Callable[..., Tracked]:
                 if not all(plain(each.value) for pair in pairs for each in pair):
                     all_equal(machine, pairs)
             return Tracked(not wanted, None)
-        result = all_equal(machine, list(zip(items(machine, a), items(machine, b), strict=True)))
+        left, right = items(machine, a), items(machine, b)
+        result = all_equal(machine, zip(live(machine, a, *right), live(machine, b, *left), strict=False))
+        if (len(a.value), len(b.value)) != (len(left), len(right)):
+            machine.approximate("unmodelled-operation", "a comparison changed the list that is compared")
         if wanted:
             return result
         negated = t.not_(result.shadow) if isinstance(result.shadow, Term) else None
@@ -280,17 +293,19 @@ def ordering(op: str, compare: Callable[[int, int], bool]) -> Callable[..., Trac
 
 def first_difference(machine: Machine, a: Tracked, b: Tracked) -> int | None:
     """Where the items of two sequences differ first; None: nowhere before one of them ends."""
-    pairs = enumerate(zip(items(machine, a), items(machine, b), strict=False))
-    return next((at for at, (left, right) in pairs if not machine.truth(machine.equal(left, right))), None)
+    left, right = live(machine, a, *items(machine, b)), live(machine, b, *items(machine, a))
+    pairs = enumerate(zip(left, right, strict=False))
+    at = next((at for at, pair in pairs if not machine.truth(machine.equal(*pair))), None)
+    return None if at is None or at >= min(len(a.value), len(b.value)) else at
 
 
 def contains(machine: Machine, element: Tracked, sequence: Tracked, /) -> Tracked:
-    return member(machine, element, items(machine, sequence))
+    return member(machine, element, live(machine, sequence, element))
 
 
 def count(machine: Machine, sequence: Tracked, element: Tracked, /) -> Tracked:
     terms, number = [t.ZERO], 0
-    for other in items(machine, sequence):
+    for other in live(machine, sequence, element):
         result = machine.equal(other, element)
         if isinstance(result.shadow, Term) and isinstance(result.value, bool):
             terms.append(t.ite(result.shadow, t.ONE, t.ZERO))
@@ -302,15 +317,15 @@ def count(machine: Machine, sequence: Tracked, element: Tracked, /) -> Tracked:
 
 
 def index(machine: Machine, sequence: Tracked, element: Tracked, /, *limits: Tracked) -> Tracked:
-    elements = items(machine, sequence)
+    elements: Iterable[Tracked] = live(machine, sequence, element)
     first = 0
     if limits:
-        size = len(elements)
+        size = len(sequence.value)
         if any(bound.value is None for bound in limits):
             raise NotFollowed
         chosen = [clamped(machine, bound, size) for bound in limits]
         first, last, _ = slice(*chosen, *(None,) * (3 - len(chosen))).indices(size)
-        elements = elements[first:last]
+        elements = itertools.islice(elements, first, max(first, last))
     place = find(machine, element, elements)
     if place is None:
         raise_absent(machine, sequence, "index", element, *(bound.value for bound in limits))

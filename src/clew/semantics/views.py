@@ -10,8 +10,9 @@ from clew.logic import terms as t
 from clew.semantics import dicts
 from clew.semantics.dicts import VIEWS, dict_of
 from clew.semantics.fallback import NotFollowed, followed
+from clew.semantics.hashing import is_builtin
 from clew.semantics.operation import Machine, Operation
-from clew.semantics.sequences import member
+from clew.semantics.sequences import member, plain
 from clew.semantics.sets import KINDS as SETS
 from clew.semantics.sets import elements_of, set_of_distinct
 from clew.semantics.shadow import Tracked, simplified
@@ -22,7 +23,12 @@ _VALUES: Final[tuple[type, ...]] = tuple(v for v in VIEWS if issubclass(v, VIEWS
 
 
 def _as_set(machine: Machine, operand: Tracked) -> Tracked:
-    return operand if type(operand.value) is set else set_of_distinct(machine, set, elements_of(machine, operand))
+    if type(operand.value) is set:
+        return operand
+    elements = elements_of(machine, operand)
+    if not all(is_builtin(each.value) for each in elements):
+        raise NotFollowed  # CPython asks which of their hashes, and compares them in an order of its own
+    return set_of_distinct(machine, set, elements)
 
 
 def _operator(op: str) -> Callable[..., Tracked]:
@@ -40,7 +46,9 @@ def _in_keys(machine: Machine, element: Tracked, view: Tracked, /) -> Tracked:
 
 
 def _in_values(machine: Machine, element: Tracked, view: Tracked, /) -> Tracked:
-    return member(machine, element, list(machine.iterate(view)))
+    values = list(machine.iterate(view))
+    quiet = all(plain(each.value) for each in (element, *values))
+    return member(machine, element, values if quiet else machine.iterate(view))
 
 
 def _excluding(contains: Callable[..., Tracked]) -> Callable[..., Tracked]:
