@@ -318,7 +318,7 @@ def _equality(wanted: bool) -> Callable[..., Tracked]:
                 absent = not decide_there(machine, found)
                 if absent:
                     return
-                yield read(machine, b, found), value
+                yield value, read(machine, b, found)
 
         before = [_held(machine, a), _held(machine, b)]
         result = all_equal(machine, matched())
