@@ -28,9 +28,9 @@ from clew.report.record import (
 )
 from clew.source.diagnostics import Diagnostic
 from clew.source.discovery import Target
+from clew.source.generated import with_header
 from clew.source.settings import Settings
 from clew.source.spans import Span
-from clew.testgen.suite import with_header
 from clew.verdict.reasons import Reason
 from clew.verdict.verdicts import Covered, Unknown, Verdict
 

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from clew.source.diagnostics import Diagnostic
-from clew.source.discovery import GENERATED, Target, discover, import_name
+from clew.source.discovery import Target, discover, import_name
+from clew.source.generated import GENERATED
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from clew.source import project_files
+from clew.source.generated import with_header
 from clew.source.project_files import ProjectFiles
 
 
@@ -56,3 +57,10 @@ def test_what_is_not_read_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     write(tmp_path / "c.py", b"x = 123_456_789\n")
     found = ProjectFiles.of([str(tmp_path)], ())
     assert names(found, tmp_path) == ["a.py", "b.py"] and not found.is_whole
+
+
+def test_tests_that_clew_wrote_are_left_out_until_somebody_edits_them(tmp_path: Path) -> None:
+    written = with_header("import shop\n\nshop.LIMIT = 1\n", "shop")
+    (tmp_path / "test_shop.py").write_text(written)
+    (tmp_path / "test_edited.py").write_text(written + "shop.LIMIT = 2\n")
+    assert names(ProjectFiles.of([str(tmp_path)], ()), tmp_path) == ["test_edited.py"]

@@ -25,8 +25,9 @@ from clew.inputs.recipes import (
     Shared,
     Step,
 )
+from clew.source.generated import is_ours
 from clew.testgen.render import render_case, script_of
-from clew.testgen.suite import SuiteCase, TestFile, is_ours, write_suite
+from clew.testgen.suite import SuiteCase, TestFile, write_suite
 from clew.workers.limits import Limits
 
 GOLDEN = Path(__file__).parent / "golden" / "testgen"

@@ -20,7 +20,8 @@ from clew.cli.settings_file import settings_for
 from clew.cli.shown import show_problem
 from clew.records import dataclass
 from clew.source.diagnostics import ClewError, Diagnostic, InputError
-from clew.source.discovery import GENERATED, Target, is_program
+from clew.source.discovery import Target, is_program
+from clew.source.generated import GENERATED, is_ours, was_ours
 from clew.source.own_folder import NAME, make_folder
 from clew.source.settings import Settings
 from clew.source.text import read_source
@@ -180,7 +181,6 @@ def pages(report: Report, run: Asked) -> list[Diagnostic]:
 
 def write_tests(result: CoverResult, output: str | None, shown: str) -> list[Diagnostic]:
     """Write the test files.  One that somebody has edited is his and stays; one that has the wanted text stays too."""
-    from clew.testgen.suite import is_ours
 
     problems: list[Diagnostic] = []
     for test in result.tests if output is not None else ():
@@ -229,7 +229,6 @@ def _tell_apart(written: list[str], output: str) -> None:
 
 def _is_ours_alone(folder: str) -> bool:
     """Did clew write all modules in it, whoever edited them since?"""
-    from clew.testgen.suite import was_ours
 
     names = [name for name in os.listdir(folder) if name.endswith(".py") and name != PACKAGE]
     return all(was_ours(_existing(os.path.join(folder, name)) or "") for name in names)

@@ -153,7 +153,7 @@ def _looked(ctx: click.Context, run: Asked, works: Sequence[ModuleWork], tests: 
 
 def _is_renewed(path: str, folder: str) -> bool:
     """Is it a file of tests in the folder that clew wrote, and nobody has edited?"""
-    from clew.testgen.suite import is_ours
+    from clew.source.generated import is_ours
 
     if not os.path.realpath(path).startswith(os.path.join(os.path.realpath(folder), "")):
         return False

@@ -23,12 +23,12 @@ from typing import Final
 
 from clew.records import dataclass
 from clew.source.diagnostics import Diagnostic
+from clew.source.generated import GENERATED
 
 SKIPPED_FOLDERS: Final = frozenset(
     {"__pycache__", "build", "dist", "node_modules", "site-packages", "test", "tests", "venv", "env"}
 )
 SKIPPED_FILES: Final = ("test_*.py", "*_test.py", "conftest.py", "setup.py")
-GENERATED: Final = "# Written by clew"  # how the first line of each written test file begins
 MOST_FOLDERS: Final = 3  # of a namespace package, inside each other
 MOST_NAMES: Final = 400  # in a folder, that are looked at for imports
 PROJECT_FILES: Final = ("pyproject.toml", "setup.py", "setup.cfg")

@@ -8,6 +8,7 @@ from typing import Final
 
 from clew.records import dataclass
 from clew.source.files import decode_source
+from clew.source.generated import is_ours
 
 _MOST_FILES: Final = 2_000
 _LARGEST: Final = 4 << 20  # bytes of a file
@@ -17,7 +18,9 @@ _BUILT: Final = frozenset({"build", "dist"})  # unless they are packages
 
 @dataclass(frozen=True, slots=True)
 class ProjectFiles:
-    """texts: by path.  is_whole: were all files read?  Those that Python could not decode are none."""
+    """texts: by path.  is_whole: were all files read?  Those that Python could not decode are none, nor are tests that
+    clew has written: a report does not depend on the one before.
+    """
 
     texts: tuple[tuple[str, str], ...]
     is_whole: bool
@@ -36,7 +39,7 @@ class ProjectFiles:
                     text = decode_source(file.read(), path)
             except OSError:  # gone, or not for everybody
                 continue
-            if isinstance(text, str):
+            if isinstance(text, str) and not is_ours(text):
                 found.append((path, text))
         return ProjectFiles(tuple(found), whole)
 

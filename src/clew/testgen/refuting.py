@@ -14,6 +14,7 @@ from clew.checking.pins import fixtures_of, read_pins
 from clew.checking.script import Replayed
 from clew.frontend.module import Module
 from clew.ir.contract import LOOP
+from clew.source.generated import with_header
 from clew.testgen.contract_lines import Asserting, asserting
 from clew.testgen.layout import WIDTH, layout
 from clew.testgen.suite import (
@@ -26,7 +27,6 @@ from clew.testgen.suite import (
     slug,
     styled,
     unused,
-    with_header,
 )
 
 

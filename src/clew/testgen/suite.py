@@ -7,7 +7,6 @@ edited is recognised and left alone.
 
 from __future__ import annotations
 
-import hashlib
 import re
 import sys
 from collections.abc import Mapping, Sequence
@@ -20,6 +19,7 @@ from clew.checking.script import Replayed
 from clew.frontend.module import Module, Unit
 from clew.inputs.recipes import Outcome
 from clew.records import dataclass
+from clew.source.generated import with_header
 from clew.testgen.contract_lines import Promise, promised
 from clew.testgen.expressions import Names, restyled, snake, string_text, visible
 from clew.testgen.layout import WIDTH, fits, layout
@@ -27,8 +27,6 @@ from clew.testgen.naming import name_tests
 from clew.testgen.render import RenderedCase
 
 OBSERVED: Final = "observed"
-HEADER: Final = "# Written by clew from {source}; renewed by its next run unless edited. ({digest})"
-_HEADER = re.compile(r"# Written by clew from .*\(([0-9a-f]{16})\)\n")
 PLAIN_NAMES: Final = frozenset(
     {"int", "str", "float", "bool", "bytes", "complex", "object", "None", "list", "dict", "set", "frozenset", "tuple"}
 )
@@ -122,26 +120,6 @@ def _ending(outcome: Outcome) -> str:
         return f"raises {outcome.exception[1].rpartition('.')[2]}"
     shown = outcome.text if outcome.text is not None and len(outcome.text) <= 24 else outcome.type_name
     return f"returns {shown}"
-
-
-def with_header(text: str, source: str) -> str:
-    """The text under a header that says where it is from and holds its hash."""
-    return HEADER.format(source=source, digest=_digest(text)) + "\n\n" + text
-
-
-def is_ours(text: str) -> bool:
-    """Whether clew wrote the file and nobody changed it since: only then may it be overwritten."""
-    header = _HEADER.match(text)
-    return header is not None and header.group(1) == _digest(text[header.end() :].removeprefix("\n"))
-
-
-def was_ours(text: str) -> bool:
-    """Whether clew wrote the file, whatever somebody made of it since."""
-    return _HEADER.match(text) is not None
-
-
-def _digest(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def function_names(qualnames: Sequence[str]) -> dict[str, str]:
