@@ -366,6 +366,8 @@ def set_attribute(machine: Machine, o: Any, so: Shadow, name: str, v: Any, sv: S
         native.run(machine, setattr, Arguments((o, name, v), (None, None, sv)))
         machine.approximate("unmodelled-operation", f"{name} of a {kind.__name__} was set")
         return
+    if raw is _ARGS_OF_EXCEPTIONS:
+        v, sv = machine.call(Tracked(tuple, None), (Tracked(v, sv),), {})
     setattr(o, name, v)
     if name == "__dict__" and raw is not None:
         forget_fields(machine, o)
@@ -378,6 +380,7 @@ def set_attribute(machine: Machine, o: Any, so: Shadow, name: str, v: Any, sv: S
     keep_field(machine, o, name, sv)
 
 
+_ARGS_OF_EXCEPTIONS = vars(BaseException)["args"]  # keeps a tuple of what it is given
 _PLAIN_SETTERS = (
     object.__setattr__, type.__setattr__, BaseException.__setattr__, types.SimpleNamespace.__setattr__,
     functools.partial.__setattr__,
