@@ -5,7 +5,8 @@ fails, and that no operation fails that nothing announces (`announced.py`).  It 
 place is where it fails: reached and replayed, it is refuted; unreachable, it is proved.
 
 So is that a postcondition holds wherever a function returns, `ensure`, and, where a function with preconditions is
-called by its name, that they hold there, `require`: clauses, and the assertions it starts with.
+called by its name, that they hold there, `require`: clauses, and the assertions it starts with.  Behind both is a place
+of its own: where nothing reaches it, they contradict each other, and nothing else that is shown of the function counts.
 
 An exception that begins in a function of the project is a claim of that function, never of its callers.  One that
 begins in code that is not the project's, such as the library, belongs to the call: it may escape from there.
@@ -64,6 +65,17 @@ def _asks(statement: ir.Statement) -> bool:
     return isinstance(statement, ir.If) and any(isinstance(s, ir.Raise) and s.asks for s in statement.orelse)
 
 
+def _behind_assertions(function: ir.Function) -> int:
+    """How many statements the assertions take up that its callers have to keep; 0 where there are none."""
+    behind = 0
+    for at, statement in enumerate(function.body, 1):
+        if _asks(statement):
+            behind = at
+        elif isinstance(statement, ir.If) and any(isinstance(s, ir.Raise) for s in statement.orelse):
+            break  # what this one asserts is a claim of the function
+    return behind
+
+
 def _with_claims(
     module: Module, facts: ModuleFacts, by_callers: Mapping[str, Iterable[str]], asking: Mapping[str, bool]
 ) -> tuple[Module, Meant]:
@@ -103,17 +115,22 @@ def _with(unit: Unit, found: Guarded | None) -> Unit:
     if found is None:  # it is inside of what was not lowered
         return replace(unit, goals=())
     function, places = found.function, list(found.places)
+    asked = unit.contract is not None and bool(unit.contract.requires)
     if unit.contract is not None:
         function = promised(function, unit.contract)
         places += [Place(clause.span, CLAIM, clause.kind) for clause in unit.contract.ensures]
         places += [Place(clause.span, CLAIM, clause.kind) for clause in unit.contract.loops]
         places += [Place(unit.contract.place, CLAIM, INVARIANT)] if unit.contract.invariants else []
-        places += [Place(unit.function.span, CLAIM, MET)] if unit.contract.requires else []
         promises = unit.contract.ensures or unit.contract.invariants
         places += [Place(unit.function.span, CLAIM, RETURNS)] if promises else []
-        places.sort(key=lambda place: (place.span, place.outcome or ""))
-    if not places:  # what is to be covered drives the search for exceptions that no claim foresees
-        return replace(unit, function=function)
+    # What is to be covered drives the search for exceptions where no claim foresees any.
+    covered = () if places or asked else unit.goals
+    if not asked and (behind := _behind_assertions(function)):
+        reach = ir.Reach(function.span, CLAIM, MET)
+        function = replace(function, body=(*function.body[:behind], reach, *function.body[behind:]))
+        asked = True
+    places += [Place(unit.function.span, CLAIM, MET)] if asked else []
+    places.sort(key=lambda place: (place.span, place.outcome or ""))
     ids = goal_ids(unit.id, places)
     goals = tuple(Goal(id, p.kind, p.span, p.outcome) for id, p in zip(ids, places, strict=True))
-    return replace(unit, function=function, goals=goals)
+    return replace(unit, function=function, goals=(*covered, *goals))

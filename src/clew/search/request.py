@@ -7,6 +7,7 @@ from dataclasses import field, replace
 from typing import Final
 
 from clew.inputs.recipes import Case
+from clew.ir.contract import MET
 from clew.ir.guards import CLAIM
 from clew.records import dataclass
 from clew.source.spans import Span
@@ -135,7 +136,12 @@ class Request:
         """Is an answer wanted about some goal?  Where claims are asked for and there is none, goals only drive the
         search for exceptions that no claim foresees.
         """
-        return not self.strays or any(f":{CLAIM}:" in goal for goal in self.goals)
+        return not self.strays or any(map(is_claim, self.goals))
+
+
+def is_claim(goal: str) -> bool:
+    """By its id: is it what a verdict is given of, and no place that others lean on?"""
+    return f":{CLAIM}:" in goal and not goal.endswith(f":{MET}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,5 @@
-"""Proofs about functions with contracts: they say nothing where no input meets the preconditions, nor of what is
-promised where nothing returns.
+"""Proofs about functions with preconditions, which are clauses or assertions: they say nothing where no input meets
+these, nor of what is promised where nothing returns.
 
 That some input does is shown by a replayed call, and by nothing else.
 """
@@ -11,11 +11,14 @@ from collections.abc import Iterable, Mapping
 from clew.checking.script import Replayed
 from clew.frontend.module import Unit
 from clew.goals.goal import Place
+from clew.ir import tree as ir
 from clew.ir.contract import ENSURE, INVARIANT, MET, RETURNS
+from clew.ir.guards import CLAIM
 from clew.search.request import Exploration
 from clew.settling.confirmation import Candidate
 from clew.settling.work import ModuleWork
 from clew.source.diagnostics import Diagnostic
+from clew.source.spans import Span
 from clew.verdict.evidence import Evidence, Known, proof
 from clew.verdict.reasons import Reason
 
@@ -30,15 +33,37 @@ def met_in(candidates: Iterable[Candidate]) -> set[str]:
 
 
 def vacuity(work: ModuleWork, unit: Unit, exploration: Exploration) -> Reason | None:
-    """Why proofs about the function count for nothing, if they do."""
-    if unit.contract is None or not unit.contract.requires or unit.qualname in work.met:
+    """Why proofs about the function count for nothing, if they do.
+
+    Assertions are code as well: what is proved behind those that no call is known to keep is so, whoever keeps them.
+    """
+    requires = () if unit.contract is None else unit.contract.requires
+    if unit.qualname in work.met:
         return None
-    place = unit.contract.requires[0].span
-    known = {goal.outcome: exploration.known.get(goal.id) for goal in unit.goals}
-    excluded = [_for_all(known[MET])] if MET in known else [_for_all(exploration.known.get(g.id)) for g in unit.goals]
-    if excluded and all(excluded):
+    known = {goal.outcome: exploration.known.get(goal.id) for goal in unit.goals if goal.kind == CLAIM}
+    if MET in known:
+        excluded = _for_all(known[MET]) and not _by_guesses(known[MET])
+    else:
+        excluded = bool(requires and unit.goals) and all(_for_all(exploration.known.get(g.id)) for g in unit.goals)
+    place = requires[0].span if requires else _first_asserted(unit)
+    if excluded:
         return Reason("contract-contradictory", CONTRADICTORY, None, place)
-    return Reason("contract", NOT_MET, None, place)
+    return Reason("contract", NOT_MET, None, place) if requires else None
+
+
+def _first_asserted(unit: Unit) -> Span:
+    asked = (s.span for s in unit.function.body if isinstance(s, ir.If) and any(map(_asks, s.orelse)))
+    return next(asked, unit.span)
+
+
+def _asks(statement: ir.Statement) -> bool:
+    return isinstance(statement, ir.Raise) and statement.asks
+
+
+def _by_guesses(known: Known | None) -> bool:
+    """Of arguments whose types nothing states, others than those that were tried may well be meant."""
+    shown = proof(known)
+    return shown is not None and any(a.kind == "guessed-types" for a in shown.assumptions)
 
 
 def unkept(unit: Unit, known: Mapping[Place, Known]) -> Mapping[Place, Known]:
