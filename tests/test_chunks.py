@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from clew.settling.claims import ask_for_claims
 from clew.settling.work import ModuleWork, UnitWork, chunks_of, read_targets
 from clew.source.discovery import discover
 
@@ -38,3 +39,16 @@ def test_what_is_known_is_not_dealt(tmp_path: Path) -> None:
     (work,) = works(tmp_path, known=2)
     work.entries = []
     assert chunks_of([work], 2) == []
+
+
+def test_what_something_is_claimed_of_comes_first(tmp_path: Path) -> None:
+    (tmp_path / "mixed.py").write_text(
+        "def calm(x: int) -> int:\n    return x\n\n\n"
+        "def asked(x: int) -> int:\n    assert x > 0\n    return x\n\n\n"
+        "def risky(x: int) -> int:\n    return 10 // x\n"
+    )
+    found = read_targets(discover([str(tmp_path)], cwd=str(tmp_path))[0])[0]
+    ask_for_claims(found)
+    ((_, entries),) = chunks_of(found, 1)
+    assert [entry.unit.qualname for entry in entries] == ["risky", "calm", "asked"]
+    assert [entry.unit.qualname for entry in found[0].entries] == ["calm", "asked", "risky"]

@@ -67,6 +67,7 @@ from clew.workers.threads import at_once
 EXPLORE = f"{EXPLORING}:explore_unit"
 TOO_LATE = Reason("timeout", "the time for the whole run was over before this function was settled", "--total-seconds")
 CLAIMS = 10  # the part of the work that is done where claims are asked for: most have their answer early or never
+STRAYS = 8  # the part of that where there is no claim: what leaves such a function is seen early or never
 QUICK_DOOM = 40  # enough to close small trees, where coverage is what was asked for
 
 
@@ -216,7 +217,8 @@ class Pool:
         request = request_of(entry, settings, self.doom)
         request = replace(request, keep_queries=self.keep_query is not None, strays=self.claims)
         if self.claims:
-            request = replace(request, budget=replace(request.budget, work=settings.work // CLAIMS))
+            parts = CLAIMS if request.claimed else CLAIMS * STRAYS
+            request = replace(request, budget=replace(request.budget, work=settings.work // parts))
         with self.lock:
             self.progress.unit_started(entry.unit.id, len(entry.goals))
         reached: set[str] = set()

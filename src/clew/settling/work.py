@@ -23,7 +23,7 @@ from clew.report.record import (
     TestFile,
     UnitReport,
 )
-from clew.search.request import Exploration, Found
+from clew.search.request import Exploration, Found, is_claim
 from clew.source.diagnostics import Diagnostic, InputError
 from clew.source.discovery import Target, suggestion
 from clew.source.text import read_source
@@ -240,9 +240,12 @@ def files_beside(target: Target, targets: Iterable[Target]) -> tuple[str, ...]:
 def chunks_of(works: Iterable[ModuleWork], jobs: int) -> list[tuple[ModuleWork, list[UnitWork]]]:
     """The entries that are to be explored, dealt to as many hosts as are worth starting; the most for one host first.
 
-    A module that has more than its share of all is dealt to several.
+    A module that has more than its share of all is dealt to several.  Those come first of which something is claimed:
+    of the others nobody waits for an answer, where the time is up.
     """
     open_ones = [(work, [entry for entry in work.entries if entry.exploration is None]) for work in works]
+    for _, entries in open_ones:
+        entries.sort(key=lambda entry: not any(map(is_claim, entry.goals)))
     share = max(LEAST_IN_CHUNK, sum(len(entries) for _, entries in open_ones) // (jobs * ROUNDS_OF_CHUNKS))
     chunks: list[tuple[ModuleWork, list[UnitWork]]] = []
     for work, entries in open_ones:
