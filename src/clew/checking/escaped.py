@@ -24,6 +24,7 @@ from clew.source.spans import Span
 
 SCRIPT = "<script>"  # the name of what is compiled of a test
 MOST_SHOWN = 80  # characters of a value
+_STOPPED = ("generator raised StopIteration", "coroutine raised StopIteration")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +67,14 @@ class _Refused:
     test: Operation
 
 
+def begun(error: BaseException) -> BaseException:
+    """What began: a StopIteration cannot leave a generator or coroutine, which raises a RuntimeError then (PEP 479)."""
+    cause = error.__cause__
+    if type(error) is RuntimeError and isinstance(cause, StopIteration) and str(error) in _STOPPED:
+        return cause
+    return error
+
+
 def origin_of(error: BaseException, folders: Iterable[str]) -> tuple[types.FrameType, Span] | None:
     """The innermost frame of the project that the exception came through, and the place it was at.
 
@@ -98,6 +107,7 @@ def refuted_by(
     error: BaseException, goals: Sequence[Goal], text: str, file: str, folders: Sequence[str]
 ) -> frozenset[str]:
     """The claims that the exception refutes, once it has left the call: at most one.  text: as for `escaped_of`."""
+    error = begun(error)
     if (refused := _refused_by(error, goals, text, file, folders)) is not None:
         return frozenset((refused.goal.id,))
     found = origin_of(error, folders)
@@ -180,6 +190,7 @@ def escaped_of(
     error: BaseException, goals: Sequence[Goal], text: str, file: str, folders: Sequence[str]
 ) -> Escaped | None:
     """text: of the module under test, which is in the file.  Frames are only looked at."""
+    error = begun(error)
     if (refused := _refused_by(error, goals, text, file, folders)) is not None:
         function, span, asked = refused.at.f_code.co_qualname, refused.goal.span, refused.inside.f_code.co_qualname
         parts = _shown(refused.test, refused.inside)

@@ -311,7 +311,8 @@ def _verdict(goal: GoalReport, refuting: Candidate | None, entry: UnitWork) -> C
                 return Refuted(shown, call, broken.raises, broken.said, broken.parts, not _guesses(entry))
             assert escaped is not None
             said = escaped.unmet or outcome.message
-            return Refuted(test, call, escaped.names[0], said, escaped.parts, not _guesses(entry))
+            left = escaped.names[0] if outcome.exception is None else outcome.exception[1].rpartition(".")[2]
+            return Refuted(test, call, left, said, escaped.parts, not _guesses(entry))
         case NoneWithin() | Unknown():
             return found
 

@@ -15,7 +15,7 @@ import types
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from clew.checking.escaped import origin_of, refuted_by
+from clew.checking.escaped import begun, origin_of, refuted_by
 from clew.contracts.claims import with_all_claims
 from clew.frontend.module import Module, read_module
 from clew.goals.goal import Goal
@@ -68,7 +68,7 @@ def _begins(error: Exception, goals: Sequence[Goal], text: str, file: Path) -> t
     goal = next((goal for goal in goals if goal.id in refuted), None)
     if goal is not None and goal.outcome == REQUIRE:
         return goal.span, goal
-    found = origin_of(error, folders)
+    found = origin_of(begun(error), folders)
     return None if found is None else found[1], goal
 
 
