@@ -1,10 +1,10 @@
 """Which failures say no more than that a guess was wrong: where nothing states the types of what is given.
 
-Not only a `TypeError` does.  A dict where `xs[0]` is read gives a KeyError, and so does one without the key where
-`node["name"]` is, of which nothing asks whether it is there; an empty list in it an IndexError where
-`node["children"][0]` is, and nothing asks how long it is; a text where pairs are unpacked a ValueError, and what a
-callback is given is nothing that its author chose.  A text says nothing where the default is a number, nor a state that
-`__getstate__` never gave.
+Not only a `TypeError` does.  A dict where `xs[0]` is read, or `xs[i]` with a number that is counted, gives a KeyError,
+and so does one without the key where `node["name"]` is, of which nothing asks whether it is there; an empty list in it
+an IndexError where `node["children"][0]` is, and nothing asks how long it is; a text where pairs are unpacked a
+ValueError, and what a callback is given is nothing that its author chose.  A text says nothing where the default is a
+number, nor a state that `__getstate__` never gave.
 """
 
 from __future__ import annotations
@@ -42,6 +42,9 @@ def is_about_form(function: ir.Function, escaped: Escaped, message: str, given: 
                 return True
             case ir.Assign(value=ir.Item(ir.Var(name), ir.Const(str(key)))) if "KeyError" in escaped.names:
                 if _is_given(function, name) and _lack(given, key) and not _asks_for(function, key):
+                    return True
+            case ir.Assign(value=ir.Item(_, ir.Var(key))) if "KeyError" in escaped.names and message.isdigit():
+                if all(p.name != key for p in function.parameters) and _have_no_numbers(given):
                     return True
             case ir.Assign(value=ir.Item(ir.Var(name), ir.Const(int()))) if "IndexError" in escaped.names:
                 under = _held_under(function, name)
@@ -85,6 +88,13 @@ def _lack(given: tuple[object, ...], key: str) -> bool:
     """Is a dict without the key among what is given?"""
     dicts = (node for node in nodes(given) if isinstance(node, Dictionary))
     return any(all(k != Literal(key) for k, _ in each.items) for each in dicts)
+
+
+def _have_no_numbers(given: tuple[object, ...]) -> bool:
+    """Are there dicts among what is given, and no number is a key of one, as it would be if it were looked up there?"""
+    dicts = [node for node in nodes(given) if isinstance(node, Dictionary)]
+    numbers = (isinstance(k, Literal) and isinstance(k.value, _NUMBERS) for each in dicts for k, _ in each.items)
+    return bool(dicts) and not any(numbers)
 
 
 def _asks_for(function: ir.Function, key: str) -> bool:
