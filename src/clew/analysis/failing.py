@@ -18,6 +18,7 @@ from clew.analysis.abstract_values import (
     Fixed,
     Known,
     Many,
+    Maybe,
     Table,
     Value,
     as_int,
@@ -89,6 +90,7 @@ def fails_by_value(operation: ir.Statement, cls: str, value_of: Callable[[ir.Ato
             return _unpacking_fails(len(targets), starred, value_of(atom))
         case "ValueError", ir.Assign(value=ir.Call(ir.Var() as function, (ir.Var() as argument,))):
             given, called = value_of(argument), value_of(function)
+            given = given.value if isinstance(given, Maybe) else given  # None is of a wrong type, and of no wrong value
             many = as_many(given)
             if called in (Known(min), Known(max)):
                 return many is None or many.low < 1

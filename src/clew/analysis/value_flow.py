@@ -47,6 +47,7 @@ from clew.analysis.regex_results import Search, least_matched, match_of
 from clew.analysis.statement_flow import Flow, Loop, Rounds
 from clew.analysis.type_flow import Types
 from clew.analysis.unchanged import accumulated, fills_always, unchanged
+from clew.analysis.unpacking import unpacked_singly
 from clew.analysis.value_operations import NEGATED
 from clew.analysis.value_states import (
     Env,
@@ -103,6 +104,7 @@ def dead_by_values(
     happens when an object ends; lasting: does no code of the project change this module, or function of one, of
     Python's library?  receiver: the variable whose attributes `value_of_global` knows as `.name`.
     """
+    function = unpacked_singly(function)
     shared = assigned_inside(function.body) | frozenset(function.nonlocals) | frozenset(function.globals)
     known: dict[str, Value] = {}
     for name, types in parameters.items():
@@ -121,17 +123,30 @@ def dead_by_values(
     found = dead_by_membership(function, dicts, shared)
     known.update((name, Many(kind, 0, INFINITE)) for name, kind in containers.items() if name in held or calm)
     quiet = looked_at(bare, value_of_global) | held
-    own = owned(bare, value_of_global) - quiet
+    own = {name: end for name, end in owned(function, value_of_global).items() if name not in quiet}
     filled = accumulated(bare)
     for unrolled in (UNROLLED, 0):
         values = Values(value_of_global, quiet, filled, lasting, receiver, _named(bare))
-        flow = _ValueFlow(function, values, shared, own, unrolled, calm)
+        flow = _ValueFlow(function, values, shared, frozenset(own), unrolled, calm)
         try:
-            flow.block(function.body, Env(known))
+            _walk(flow, own, Env(known))
         except (TooMuch, RecursionError):
             continue
         return found | flow.dead()
     return found
+
+
+def _walk(flow: _ValueFlow, owned: Mapping[str, int], state: State) -> None:
+    """The body, whose statements have a container to themselves until one of them hands it out.
+
+    owned: as of `looked_at.owned`.
+    """
+    for index, statement in enumerate(flow.function.body):
+        handed_out = frozenset(name for name in flow.own if owned[name] <= index)
+        flow.own -= handed_out
+        if state is not None and not flow.calm:
+            state = forget(state, changeable(state) & handed_out)
+        state = flow.statement(statement, state)
 
 
 def _named(function: ir.Function) -> dict[str, str]:
@@ -170,7 +185,7 @@ def _kind(types: Types) -> str:
 
 class _ValueFlow(Flow[Env]):
     """shared: variables that other functions may assign.  quiet: variables whose container nothing can change; own:
-    that only their own statements change.
+    that only their own statements change, of those of the body that come to here.
 
     filled: temporaries that comprehensions fill, with the kind of container.  unrolled: of how many rounds a loop may
     be to be walked round by round.  calm: there are statements after which containers are what they were before.
