@@ -14,7 +14,7 @@ from clew.report.progress import Silent
 from clew.scheduling.processes import warm_nursery
 from clew.source.discovery import Target
 from clew.source.settings import Settings
-from clew.workbench.fuzz.exact import CRITERIA, INPUTS, contradictions, module_of
+from clew.workbench.fuzz.exact import CRITERIA, INPUTS, contradictions, module_of, module_with_stores
 from clew.workbench.fuzz.executions import Fact, executed, independent
 
 
@@ -22,6 +22,7 @@ def test_verdicts_and_paths_are_those_of_running_everything() -> None:
     totals = Counter[str]()
     with warm_nursery(several=True) as nursery:
         assert [*contradictions(module_of("sample", 12), nursery, totals)] == []
+        assert [*contradictions(module_with_stores("sample", 6), nursery, totals)] == []
     assert all(totals[f"{kind} covered"] and totals[f"{kind} infeasible"] for kind in CRITERIA), totals
     assert totals["paths"] > 20
 
@@ -62,11 +63,10 @@ def function(text: str) -> ast.FunctionDef:
 
 
 def test_the_judge_computes_what_cpython_does() -> None:
-    tree = ast.parse(text := module_of("judge", 12))
+    text = module_with_stores("judge", 6) + module_of("judge", 12).replace("def f", "def g")
     space: dict[str, Any] = {}
     exec(compile(text, "m.py", "exec"), space)
-    for node in tree.body:
-        assert isinstance(node, ast.FunctionDef)
+    for node in (each for each in ast.parse(text).body if isinstance(each, ast.FunctionDef)):
         for inputs in INPUTS[::7]:
             shown = executed(node, inputs)
             try:

@@ -14,8 +14,10 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, TypeAlias, cast
 
+from clew.frontend.access_paths import path_of, targets_of
 from clew.frontend.automata import Hooks, Notes, OfOrder, number_of
 from clew.frontend.definitions import UNDEFINED, Variables, variables_in, variables_of, with_pairs
+from clew.frontend.path_probes import NO_GOAL, PathUses, constant_of, path_call, path_hooks
 from clew.frontend.places import FunctionNode, handler_span, head_span, span_of
 from clew.frontend.scopes import Scope, Scopes, stored_names
 from clew.goals.criteria import DEF_USE
@@ -28,7 +30,6 @@ Uses: TypeAlias = tuple[tuple[str, tuple[int, ...]], ...]
 """What is used together: the variable, and the number of a goal for each number of a definition."""
 Numbers: TypeAlias = Mapping[tuple[Span, str], tuple[tuple[str, str, int], ...]]
 """By the place of a use and the outcome: variable, label of the definition, number of the goal."""
-NO_GOAL: Final = -1
 
 
 def numbers_of_pairs(numbers: Mapping[Place, int]) -> Numbers:
@@ -57,9 +58,14 @@ class DefinitionProbes:
         names = frozenset(name for (span, _), pairs in numbers.items() if span in spans for name, _, _ in pairs)
         return DefinitionProbes(numbers, scopes, scopes.of[id(node)], variables, names) if names else None
 
-    def begin(self, place: ast.AST) -> ast.stmt:
-        given = {name: int(name in self.scope.parameters) for name in sorted(self.names)}
-        return _call("_clew_begin", place, tuple(given.items()))
+    def begin(self, place: ast.AST) -> list[ast.stmt]:
+        given = {name: int(name in self.scope.parameters) for name in sorted(self.names - self.variables.paths.keys())}
+        begun = [_call("_clew_begin", place, tuple(given.items()))]
+        return [*begun, *([_statement(path_call("_clew_begin_paths", place))] if self.has_paths else [])]
+
+    @property
+    def has_paths(self) -> bool:
+        return not self.names.isdisjoint(self.variables.paths)
 
     def used_by(self, number: Callable[[int], object], span: Span, outcome: str = "") -> Uses:
         """number: is told which goals these are."""
@@ -75,9 +81,16 @@ class DefinitionProbes:
             uses.append((name, (NO_GOAL, *numbers)))  # the first for what is not defined
         return tuple(uses)
 
+    def apart(self, uses: Uses) -> tuple[Uses, PathUses]:
+        """Those of variables, and those of paths."""
+        paths = self.variables.paths
+        of_paths = tuple([(constant_of(paths[name]), goals) for name, goals in uses if name in paths])
+        return tuple([use for use in uses if use[0] not in paths]), of_paths
+
     def before(self, node: ast.stmt, number: Callable[[int], object]) -> list[ast.stmt]:
-        uses = self.used_by(number, head_span(node))
-        return [_call("_clew_used", node, uses)] if uses else []
+        uses, of_paths = self.apart(self.used_by(number, head_span(node)))
+        noted = [_call("_clew_used", node, uses)] if uses else []
+        return [*noted, *([_statement(path_call("_clew_reads", node, of_paths))] if of_paths else [])]
 
     def after(self, node: ast.stmt) -> list[ast.stmt]:
         """Of a statement without others in it; what `:=` binds says so itself."""
@@ -89,8 +102,16 @@ class DefinitionProbes:
                 ast.Assign() | ast.AugAssign() | ast.AnnAssign() | ast.Import() | ast.ImportFrom()
                 | ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef()
             ):  # fmt: skip
-                return self.defined(node, [node], head_span(node))
+                return [*self.defined(node, [node], head_span(node)), *self.stored(node)]
         return []
+
+    def stored(self, node: ast.stmt) -> list[ast.stmt]:
+        """What an assignment stores through paths, those too of which no goal is asked for."""
+        paths, span = self.variables.paths, head_span(node)
+        own = {name for path in paths.values() for name in path.variables or (path.root,)}
+        found = [path_of(target, self.scope, own) for target in targets_of(node)]
+        stores = [(constant_of(p), self.variables.code(p.text, span)) for p in found if p is not None]
+        return [_statement(path_call("_clew_stored", node, tuple(stores)))] if stores and self.has_paths else []
 
     def defined(self, place: ast.AST, parts: Iterable[ast.AST], span: Span) -> list[ast.stmt]:
         """What these parts bind, defined at the head of a statement."""
@@ -98,7 +119,8 @@ class DefinitionProbes:
         return self.bound(place, names, span)
 
     def bound(self, place: ast.AST, names: Iterable[str], span: Span) -> list[ast.stmt]:
-        known = [(n, code) for n in names if n in self.names and (code := self.variables.code(n, span)) is not None]
+        names = [name for name in names if name in self.names and name not in self.variables.paths]
+        known = [(n, code) for n in names if (code := self.variables.code(n, span)) is not None]
         return [_call("_clew_defined", place, tuple(known))] if known else []
 
     def targets(self, node: ast.For | ast.AsyncFor | ast.With | ast.AsyncWith, part: ast.AST | None) -> list[ast.stmt]:
@@ -130,11 +152,10 @@ class DefinitionProbes:
 
     def decides(self, test: ast.expr, value: ast.expr, number: Callable[[int], object]) -> ast.expr:
         """test: as it was; value: what became of it."""
-        true, false = (self.used_by(number, span_of(test), outcome) for outcome in DECISION)
-        if not true and not false:
-            return value
-        call = ast.Call(ast.Name("_clew_decides", ast.Load()), [_constant(true), _constant(false), value], [])
-        return ast.copy_location(call, test)
+        true, false = (self.apart(self.used_by(number, span_of(test), outcome)) for outcome in DECISION)
+        if true[0] or false[0]:
+            value = path_call("_clew_decides", test, true[0], false[0], value)
+        return path_call("_clew_decides_by", test, true[1], false[1], value) if true[1] or false[1] else value
 
     def named(self, node: ast.NamedExpr, head: Span) -> None:
         name = self.scope.mangle(node.target.id)
@@ -145,13 +166,12 @@ class DefinitionProbes:
             node.value = ast.copy_location(call, node.value)
 
 
-def _constant(value: object) -> ast.Constant:
-    return ast.Constant(cast(Any, value))
-
-
 def _call(name: str, place: ast.AST, argument: object) -> ast.stmt:
-    call = ast.Call(ast.Name(name, ast.Load()), [_constant(argument)], [])
-    return ast.copy_location(ast.Expr(ast.copy_location(call, place)), place)
+    return _statement(path_call(name, place, argument))
+
+
+def _statement(call: ast.expr) -> ast.stmt:
+    return ast.copy_location(ast.Expr(call), call)
 
 
 # ---------------------------------------------------------------- what runs
@@ -196,6 +216,7 @@ def definition_hooks(hit: Callable[[int], object]) -> Hooks:
         return truth
 
     return {
+        **path_hooks(hit),
         "_clew_begin": begin,
         "_clew_defined": defined,
         "_clew_defines": defines,

@@ -20,6 +20,7 @@ from dataclasses import field, replace
 from typing import Final
 
 from clew.analysis.reaching_definitions import reaching_definitions
+from clew.frontend.access_paths import AccessPath, path_of, paths_read, paths_stored, targets_of, unclear_paths, word_of
 from clew.frontend.automata import Noting
 from clew.frontend.places import FunctionNode, docstring_of, handler_span, has_goal, head_span, span_of
 from clew.frontend.scopes import Scope, Scopes, loaded_names, stored_names
@@ -32,6 +33,10 @@ from clew.records import dataclass
 from clew.source.spans import Span
 
 UNDEFINED: Final = 0
+"""Of a path: not since one of its variables was bound anew, so that each earlier definition may be the last."""
+OUTSIDE: Final = 1
+"""The definition of a path at the head of the function."""
+EARLIER: Final = "?"
 NATIVE: Final = "the variable is used in a statement that is kept as it is"
 IN_CLAUSE: Final = "an `except` clause reads the variable"
 BOTH: Final = "a statement binds the variable and reads it afterwards"
@@ -46,7 +51,9 @@ class Variables:
     clauses; a parameter is defined at the head of the function.  used: by the head of a statement, what it reads
     outside of decisions; tested: by a decision, what that reads.  clauses: the `except` clauses that bind a
     variable, behind which it is unbound.  unclear: the variables of which it cannot be said, statement by statement,
-    which definition a use reads, with the reason.
+    which definition a use reads, with the reason.  paths: what it stores elsewhere, by their texts, which stand among
+    the variables; what a path has from elsewhere is defined at the head of the function.  stored: the paths that
+    assignments store, by their targets.
     """
 
     origins: dict[str, dict[Span, str]] = field(default_factory=dict)
@@ -54,11 +61,22 @@ class Variables:
     tested: dict[Span, tuple[str, ...]] = field(default_factory=dict)
     clauses: dict[str, list[Span]] = field(default_factory=dict)
     unclear: dict[str, str] = field(default_factory=dict)
+    paths: dict[str, AccessPath] = field(default_factory=dict)
+    stored: dict[Span, str] = field(default_factory=dict)
 
     def is_possible(self, name: str, code: int, use: Span) -> bool:
         """Is the variable still bound to that where the use is?"""
         origin = [*self.origins[name]][code - 1]
         return all(use.inside(clause) for clause in self.clauses.get(name, ()) if origin.inside(clause))
+
+    def moves(self, name: str) -> bool:
+        """Is it a path that may be another location later?"""
+        head, *_ = self.origins[name]
+        return name in self.paths and any([*self.origins.get(v, ())] != [head] for v in self.paths[name].variables)
+
+    def codes(self, name: str) -> range:
+        """The numbers of all definitions."""
+        return range(1, len(self.origins[name]) + 1)
 
     def code(self, name: str, place: Span) -> int | None:
         """The number of a definition, from 1."""
@@ -71,28 +89,40 @@ def variables_of(node: FunctionNode, scopes: Scopes) -> Variables:
     own = {*scope.parameters, *scope.bound} - _assigned_inside(scope)
     own = {name for name in own if scope.resolve(name) == "local"}
     found, places = Variables(), dict[str, dict[Span, None]]()
+    found.paths = paths_stored(node.body, scope, named := own | scope.globals.keys())
 
     def define(names: Iterable[str], span: Span) -> None:
         for name in own.intersection(names):
             places.setdefault(name, {})[span] = None
 
     def use(table: dict[Span, tuple[str, ...]], parts: Iterable[ast.AST], span: Span) -> None:
-        names = dict.fromkeys(n for part in parts for n in loaded_names(part, scope, scopes))
-        table[span] = tuple(n for n in names if n in own)
+        parts = [*parts]
+        names = dict.fromkeys(n for part in parts for n in loaded_names(part, scope, scopes) if n in own)
+        names |= dict.fromkeys(n for part in parts for n in paths_read(part, scope, scopes, named) if n in found.paths)
+        table[span] = tuple(names)
 
     define(scope.parameters, head_span(node))
+    for name in found.paths:
+        places[name] = {head_span(node): None}
     docstring = docstring_of(node)
     for each in _statements([s for s in node.body if s is not docstring]):
         if isinstance(each, ast.ExceptHandler):
             if each.name is not None:
                 define([scope.mangle(each.name)], handler_span(each))
                 found.clauses.setdefault(scope.mangle(each.name), []).append(span_of(each))
-            asked = () if each.type is None else loaded_names(each.type, scope, scopes)
-            found.unclear.update(dict.fromkeys(asked, IN_CLAUSE))
+            if each.type is not None:
+                found.unclear.update(dict.fromkeys(loaded_names(each.type, scope, scopes), IN_CLAUSE))
+                read = paths_read(each.type, scope, scopes, named)
+                found.unclear.update(dict.fromkeys((n for n in read if n in found.paths), IN_CLAUSE))
             continue
         span, parts = head_span(each), _head(each)
         define((n for part in parts for n in stored_names(part, scope, scopes)), span)
         found.unclear.update(_unclear(each, parts, scope, scopes))
+        for target in targets_of(each):
+            path = path_of(target, scope, named)
+            if path is not None:
+                places[path.text][span] = None
+                found.stored[span_of(each if isinstance(each, ast.AugAssign) else target)] = path.text
         match each:
             case ast.If(test=test) | ast.While(test=test) | ast.Assert(test=test):
                 use(found.tested, [test], span_of(test))
@@ -107,6 +137,7 @@ def variables_of(node: FunctionNode, scopes: Scopes) -> Variables:
         found.origins[name] = {
             s: f"{s.line}" if lines.count(s.line) == 1 else f"{s.line}.{s.column}" for s in sorted(spans)
         }
+    found.unclear.update(unclear_paths(node.body, found.paths, scope, scopes, named))
     return found
 
 
@@ -240,18 +271,24 @@ def with_pairs(function: ir.Function, every: Mapping[Span, Variables]) -> Noting
     used |= {(span, name) for span, names in variables.tested.items() for name in names}
     refused = dict.fromkeys(sorted({name for span, name in used if (span, name) not in marking.placed}), NATIVE)
     refused |= dict.fromkeys(sorted(marking.refused), NATIVE) | variables.unclear
-    parameters = {p.name for p in function.parameters}
-    first = tuple([_defined(n, int(n in parameters), function.span) for n in variables.origins])
+    for name, path in variables.paths.items():
+        for of in path.variables:
+            if of in refused:
+                refused[name] = refused[of]
+    given = {p.name for p in function.parameters} | variables.paths.keys()
+    first = [_defined(n, int(n in given), function.span) for n in variables.origins]
+    for name in filter(variables.moves, variables.paths):
+        first += (_earlier(name, c, c == OUTSIDE, function.span) for c in variables.codes(name))
     known = reaching_definitions((*first, *body), _about)
     goals: dict[Place, dict[int, str]] = {}
     for place, codes in known.items():
         name, _, outcome = (place.outcome or "").partition(":")
-        if name not in refused:
+        if name not in refused and EARLIER not in (place.outcome or ""):
             labels = [*variables.origins[name].values()]
-            numbers = [c for c in codes if isinstance(c, int) and c != UNDEFINED]
+            numbers = _numbers(place, codes, known, variables)
             possible = [c for c in numbers if variables.is_possible(name, c, place.span)]
             goals[place] = {c: str(Pair(name, labels[c - 1], outcome)) for c in possible}
-    made = replace(function, body=(*first, *_Placing(goals, known).block(body)))
+    made = replace(function, body=(*first, *_Placing(goals, known, variables).block(body)))
     asked = (Place(p.span, DEF_USE, pair) for p, pairs in goals.items() for _, pair in sorted(pairs.items()))
     unasked = {
         Place(next(iter(spans)), DEF_USE, name): refused[name]
@@ -273,17 +310,52 @@ def _by_definitions(goals: Mapping[Place, Mapping[int, str]], variables: Variabl
     return found
 
 
+def _numbers(
+    place: Place, codes: Iterable[object], known: Mapping[Place, Collection[object]], variables: Variables
+) -> list[int]:
+    """Of the definitions that may be the last before a use."""
+    name = (place.outcome or "").partition(":")[0]
+    found = {code for code in codes if isinstance(code, int) and code != UNDEFINED}
+    if UNDEFINED in codes and variables.moves(name):
+        found |= _earlier_ones(place, known, variables)
+    return sorted(found)
+
+
+def _earlier_ones(place: Place, known: Mapping[Place, Collection[object]], variables: Variables) -> set[int]:
+    """The definitions of a path that may have been at all before a use."""
+    codes = variables.codes((place.outcome or "").partition(":")[0])
+    return {c for c in codes if True in known.get(place._replace(outcome=f"{place.outcome}{EARLIER}{c}"), ())}
+
+
 def _variable(name: str) -> ir.Var:
-    return ir.Var(f"def'{name}")
+    return _beside(name, "def")
+
+
+def _beside(name: str, what: str) -> ir.Var:
+    """Text is made of it by putting what it is behind the name: none of these is that of another one."""
+    return ir.Var(f"{what}'{name}" if name.isidentifier() else f"path{what}'{word_of(name)}")
 
 
 def _defined(name: str, code: int, span: Span) -> ir.Statement:
     return ir.Assign(_variable(name), ir.Const(code), span)
 
 
+def _was(name: str, code: int) -> ir.Var:
+    """The variable that says whether a definition of a path was at all."""
+    return _beside(name, f"was{code}")
+
+
+def _earlier(name: str, code: int, was: bool, span: Span) -> ir.Statement:
+    return ir.Assign(_was(name, code), ir.Const(was), span)
+
+
 def _about(reach: ir.Reach) -> str | None:
     """The variable beside the one that is used at a place."""
-    return _variable(reach.outcome.partition(":")[0]).name if reach.kind == DEF_USE else None
+    if reach.kind != DEF_USE:
+        return None
+    use, _, code = reach.outcome.partition(EARLIER)
+    name = use.partition(":")[0]
+    return _was(name, int(code)).name if code else _variable(name).name
 
 
 @dataclass(slots=True)
@@ -340,10 +412,15 @@ class _Marking:
             case ir.Unpack(targets=targets):
                 yield s
                 yield from self.definitions(targets, head)
-            case ir.DelVar(target, span):
+            case ir.DelVar(ir.Var(name), span):
                 yield s
-                if target.name in variables.origins:
-                    yield _defined(target.name, UNDEFINED, span)
+                if name in variables.origins:
+                    yield _defined(name, UNDEFINED, span)
+                yield from self.elsewhere(name, span)
+            case ir.SetAttr(span=span) | ir.SetItem(span=span) | ir.SetGlobal(span=span):
+                yield s
+                if span in variables.stored:
+                    yield from self.definitions([ir.Var(variables.stored[span])], head)
             case ir.NativeStatement(text, _, reads, writes):
                 yield s
                 if len(writes) < 2 and _is_simple(text):
@@ -361,15 +438,26 @@ class _Marking:
         for name in table.get(span, ()):
             self.placed.add((span, name))
             yield ir.Reach(span, DEF_USE, f"{name}{outcome}")
+            for code in self.variables.codes(name) if self.variables.moves(name) else ():
+                yield ir.Reach(span, DEF_USE, f"{name}{outcome}{EARLIER}{code}")
+
+    def elsewhere(self, name: str, span: Span) -> Iterator[ir.Statement]:
+        """The variable is bound anew: paths of it are other locations."""
+        for text, path in self.variables.paths.items():
+            if name in path.variables:
+                yield _defined(text, UNDEFINED, span)
 
     def definitions(self, targets: Iterable[ir.Var], head: Span | None) -> tuple[ir.Statement, ...]:
-        made = []
+        made: list[ir.Statement] = []
         for name in (target.name for target in targets if target.name in self.variables.origins):
             code = None if head is None else self.variables.code(name, head)
             if code is None or head is None:
                 self.refused.add(name)
             else:
                 made.append(_defined(name, code, head))
+                made += self.elsewhere(name, head)
+                if self.variables.moves(name):
+                    made.append(_earlier(name, code, True, head))
         return tuple(made)
 
 
@@ -385,6 +473,7 @@ class _Placing:
 
     goals: Mapping[Place, Mapping[int, str]]
     known: Mapping[Place, Collection[object]]
+    variables: Variables
 
     def block(self, body: tuple[ir.Statement, ...]) -> tuple[ir.Statement, ...]:
         return tuple([made for each in body for made in self.statement(each)])
@@ -394,21 +483,34 @@ class _Placing:
             yield with_blocks(s, self.block)
             return
         place = Place(s.span, s.kind, s.outcome)
+        if EARLIER in s.outcome or place not in self.goals:
+            return
         possible = sorted({code for code in self.known.get(place, ()) if isinstance(code, int)})
-        yield from self.told_apart(ir.Var(_about(s) or ""), possible, self.goals.get(place, {}), s.span)
+        yield from self.told_apart(place, possible)
 
-    def told_apart(
-        self, variable: ir.Var, possible: Sequence[int], pairs: Mapping[int, str], span: Span
-    ) -> Iterator[ir.Statement]:
+    def told_apart(self, place: Place, possible: Sequence[int]) -> Iterator[ir.Statement]:
         """The numbers that there may be, halved until one is left: a hundred cost a run seven tests."""
-        if pairs.keys().isdisjoint(possible):
+        pairs, name = self.goals[place], (place.outcome or "").partition(":")[0]
+        if pairs.keys().isdisjoint(possible) and not (UNDEFINED in possible and self.variables.moves(name)):
             return
         if len(possible) == 1:
-            yield ir.Reach(span, DEF_USE, pairs[possible[0]])
+            yield from self.reached(place, possible[0])
             return
         middle = len(possible) // 2
         below, above = possible[:middle], possible[middle:]
-        before = ir.Var(f"{variable.name}'before")
-        yield ir.Assign(before, ir.Binary("<", variable, ir.Const(above[0])), span)
-        then, orelse = (tuple(self.told_apart(variable, each, pairs, span)) for each in (below, above))
-        yield ir.If(before, then, orelse, None, span)
+        before = _beside(name, "before")
+        yield ir.Assign(before, ir.Binary("<", _variable(name), ir.Const(above[0])), place.span)
+        then, orelse = (tuple(self.told_apart(place, each)) for each in (below, above))
+        yield ir.If(before, then, orelse, None, place.span)
+
+    def reached(self, place: Place, code: int) -> Iterator[ir.Statement]:
+        pairs = self.goals[place]
+        if code in pairs:
+            yield ir.Reach(place.span, DEF_USE, pairs[code])
+            return
+        name = (place.outcome or "").partition(":")[0]
+        if code != UNDEFINED or not self.variables.moves(name):
+            return
+        for earlier in sorted(pairs.keys() & _earlier_ones(place, self.known, self.variables)):
+            reach = ir.Reach(place.span, DEF_USE, pairs[earlier])
+            yield ir.If(_was(name, earlier), (reach,), (), None, place.span)

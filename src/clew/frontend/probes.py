@@ -12,6 +12,7 @@ about the module changes, and no scope gets a new name.  Truth values are asked 
     for x in xs            for x in _clew_loop(entered, empty, exhausted, xs)
     for x in xs: rounds    _clew_loop_begins(k) before, _clew_round(k, many) in, _clew_loop_left(k, zero, once) after it
     y = x: pairs           _clew_used(pairs) before it, _clew_defined(definitions) after it (`definition_probes`)
+    self.x = x: pairs      _clew_reads(pairs) before it, _clew_stored(stores) after it (`path_probes`)
     case P, missed         a further `case _ if _clew_missed(n): pass` after it, whose guard is never true
 """
 
@@ -113,7 +114,7 @@ class _Prober(ast.NodeTransformer):
         self.definitions = None if self.scopes is None else DefinitionProbes.of(node, self.scopes, self.pairs)
         body = self.block([s for s in node.body if s is not docstring])
         if self.definitions is not None:
-            body = [self.definitions.begin(node.body[0]), *body]
+            body = [*self.definitions.begin(node.body[0]), *body]
         node.body = [docstring, *body] if docstring is not None else body
 
     def block(self, statements: list[ast.stmt]) -> list[ast.stmt]:

@@ -2,7 +2,8 @@
 
 A definition gives a variable a value; a use reads it.  A goal of the kind `def-use` stands where the use is, and wants
 an execution in which the definition named is the last one before it (all-uses; Rapps and Weyuker, TSE 11(4), 1985).  A
-use in a decision is one for each outcome of it (a *p-use*), any other is one for its statement (a *c-use*).
+use in a decision is one for each outcome of it (a *p-use*), any other is one for its statement (a *c-use*).  So it is
+with globals, attributes and items: `self.x@12`, `xs[i]@3`.
 """
 
 from __future__ import annotations
@@ -25,6 +26,11 @@ class Pair:
     name: str
     origin: str
     outcome: str = ""
+
+    @property
+    def is_of_path(self) -> bool:
+        """Is it about an attribute or an item?"""
+        return not self.name.isidentifier()
 
     def __str__(self) -> str:
         return f"{self.name}@{self.origin}" + (f":{self.outcome}" if self.outcome else "")

@@ -10,6 +10,7 @@ from clew.frontend.module import Unit
 from clew.frontend.stores import stores_in
 from clew.goals.criteria import DEF_USE
 from clew.goals.goal import Goal
+from clew.goals.pairs import read_pair
 from clew.ir.contract import CONTRACTS
 from clew.ir.guards import CLAIM
 from clew.report.explained import explained
@@ -184,6 +185,11 @@ def is_refutable(known: Known) -> bool:
 
 
 NOT_REPLAYED = Reason("not-replayed", "a run of the model reached it, but the replay on CPython did not confirm that")
+ALIASED = Reason(
+    "not-replayed",
+    "a run of the model reached it, but on CPython no value was read that this stored: which objects are one and the "
+    "same is not followed",
+)
 TAKEN = Reason(
     "not-replayed",
     "calls make it fail, but none ends so: a decorator, context manager or `finally` takes the exception",
@@ -210,7 +216,9 @@ def known_of(goal: Goal, entry: UnitWork, suite: WrittenSuite, dead: tuple[Span,
     known, name = entry.exploration.known.get(goal.id), entry.unit.qualname
     if known is None:  # a run of the model reached it, which may have been none of CPython's
         taken = goal.kind == CLAIM and goal.outcome not in CONTRACTS and goal.id in suite.went_on
-        unsure = Approximation(OVER, suite.refused.get(name, TAKEN if taken else NOT_REPLAYED))
+        is_of_path = goal.kind == DEF_USE and read_pair(goal.outcome or "").is_of_path
+        unseen = TAKEN if taken else ALIASED if is_of_path else NOT_REPLAYED
+        unsure = Approximation(OVER, suite.refused.get(name, unseen))
         return Evidence("reached", "search", approximations=(unsure,))
     shown = proof(known)
     return known if shown is None or name not in suite.otherwise else shown.missing(suite.otherwise[name])

@@ -89,8 +89,9 @@ class Settings:
         COVERAGE,
         "what `clew cover` asks for, separated by commas: `statement`, `branch`, `condition`, `mcdc` (each condition "
         "decides by itself), `mcc` (all vectors of conditions), `loop` (no round, one, many), `def-use` (each use of "
-        "each definition of a variable), `all-defs` (some use of each definition), `path` (all paths, with none, one "
-        "and two rounds of loops), `mutant` (what tells a small change of the function from it)",
+        "each definition of a variable, global, attribute or item), `all-defs` (some use of each definition), `path` "
+        "(all paths, with none, one and two rounds of loops), `mutant` (what tells a small change of the function from "
+        "it)",
         "run",
         choices=CRITERIA,
         named=True,

@@ -116,9 +116,70 @@ class Writer:
         return self.rng.choice([one, one, *compound, f"{one} and not {two} or {three}"])
 
 
+class Storing(Writer):
+    """Functions that store in lists, objects and a global as well, each under several names."""
+
+    def function(self, name: str) -> str:
+        self.lines, self.loops = [], 0
+        rng = self.rng
+        self.add(0, f"def {name}(a: bool, b: bool, n: int) -> int:")
+        self.add(1, "global G")
+        for each in (
+            f"x = {rng.choice(['0', 'n', '1'])}", f"G = {rng.choice('nx')}", "i = n % 3", "xs = [0, n, 1]",
+            f"ys = {rng.choice(['[2, 1, n]', 'xs if a else [n, 1, 0]'])}", "p = Box(n)",
+            f"q = {rng.choice(['Box(1)', 'p', 'p if b else Box(1)'])}",
+        ):  # fmt: skip
+            self.add(1, each)
+        self.block(1, 2, rng.randint(2, 4), False)
+        self.add(1, f"return {self.value()} + {self.place()}")
+        return "\n".join(self.lines) + "\n"
+
+    def place(self) -> str:
+        return self.rng.choice(["xs[i]", "xs[0]", "xs[-1]", "ys[i]", "ys[1]", "p.v", "p.v", "q.v", "G"])
+
+    def statement(self, depth: int, room: int, loop: bool) -> None:
+        rng = self.rng
+        match rng.choice(("store", "store", "add", "bind", "other", "other", "other")):
+            case "store":
+                self.add(depth, f"{self.place()} = {self.value()}")
+            case "add":
+                self.add(depth, f"{self.place()} += {rng.randint(-1, 2)}")
+            case "bind":
+                self.add(depth, rng.choice(["i = n % 2", "i = 0", "p = q", "xs = ys", "ys = xs"]))
+            case _:
+                super().statement(depth, room, loop)
+
+    def value(self) -> str:
+        return self.place() if self.rng.random() < 0.4 else super().value()
+
+    def one(self) -> str:
+        if self.rng.random() < 0.5:
+            return super().one()
+        return f"{self.place()} {self.rng.choice(['<', '==', '>='])} {self.rng.randint(-4, 8)}"
+
+
+SHARED: Final = """\
+G = 0
+
+
+class Box:
+    def __init__(self, v: int) -> None:
+        self.v = v
+
+
+"""
+
+
 def module_of(seed: str, functions: int) -> str:
-    """Functions `f0`, `f1`, …"""
-    writer = Writer(seed)
+    """Functions `f0`, `f1`, … over ints and bools."""
+    return _text(Writer(seed), functions)
+
+
+def module_with_stores(seed: str, functions: int) -> str:
+    return SHARED + _text(Storing(seed), functions)
+
+
+def _text(writer: Writer, functions: int) -> str:
     return "\n\n".join(writer.function(f"f{i}") for i in range(functions))
 
 
@@ -129,14 +190,15 @@ def contradictions(text: str, nursery: Nursery, totals: Counter[str]) -> Iterato
     """Of the functions of a module."""
     module = read_module(text, "m.py", "m")
     assert isinstance(module, Module)
-    nodes = {span_of(node): node for node in functions_of(ast.parse(text))}
+    tree = ast.parse(text)
+    nodes = {span_of(node): node for node in functions_of(tree) if node in tree.body}
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "exact_m.py")
         file.write_text(text, encoding="utf-8")
         target = Target(file.name, str(file), file.stem, folder)
         report = cover([target], Settings(criterion=CRITERIA, suite=SMALL, jobs=1), Silent(), nursery=nursery).report
     units = {unit.id.rpartition("::")[2]: unit for unit in report.units}
-    for unit in module.units:
+    for unit in (each for each in module.units if each.span in nodes):
         node = nodes[unit.span]
         assert isinstance(node, ast.FunctionDef)
         runs = [executed(node, inputs) for inputs in INPUTS]
@@ -208,7 +270,8 @@ def main() -> int:
     began, totals, wrong = time.monotonic(), Counter[str](), 0
     with warm_nursery(several=True) as nursery:
         for number in range(options.first, options.first + -(-options.functions // AT_ONCE)):
-            text = module_of(f"{options.seed}:{number}", AT_ONCE)
+            made = module_with_stores if number % 3 == 2 else module_of
+            text = made(f"{options.seed}:{number}", AT_ONCE)
             found = list(contradictions(text, nursery, totals))
             wrong += len(found)
             for each in found:

@@ -1,18 +1,20 @@
 """What one execution of a small function shows of every coverage criterion, by walking its syntax tree.
 
 This is the definition of the criteria a second time, for the fuzzer of exactness (`exact.py`): nothing of the front
-end, the IR or the probes is used.  Functions are over ints and bools, of assignments to names, `if`, `while`,
-`for … in range(…)`, `break`, `continue`, `return` and `raise`, one statement a line, and every variable is bound where
-it is read.
+end, the IR or the probes is used.
+
+Functions are over ints, bools, lists and objects of a class `Box`, of assignments to names, items, attributes and a
+global, `if`, `while`, `for … in range(…)`, `break`, `continue`, `return` and `raise`, one statement a line, and every
+variable is bound where it is read.
 """
 
 from __future__ import annotations
 
 import ast
 import operator
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from clew.records import dataclass
 
@@ -54,7 +56,8 @@ class Shown:
 def executed(function: ast.FunctionDef, arguments: Mapping[str, int]) -> Shown:
     """The execution for these arguments."""
     names = [argument.arg for argument in function.args.args]
-    run = _Run({name: arguments[name] for name in names}, dict.fromkeys(names, function.lineno))
+    defined = dict.fromkeys(names, function.lineno)
+    run = _Run({name: arguments[name] for name in names}, defined, function.lineno, _stored(function))
     how, result = "return", None
     try:
         run.block(function.body)
@@ -67,10 +70,19 @@ def executed(function: ast.FunctionDef, arguments: Mapping[str, int]) -> Shown:
 
 @dataclass(slots=True)
 class _Run:
-    """values: of the variables; defined: the line of the last definition of each; decided: the path until now."""
+    """values: of the variables; defined: the line of the last definition of each; decided: the path until now.
 
-    values: dict[str, int]
+    first: the line of the function.  paths: what is stored elsewhere, as the text says; stores: by attribute, item or
+    global, the text through which it was stored, and the line.  kept: all lists and objects, which lets no two of them
+    have one identity.
+    """
+
+    values: dict[str, Any]
     defined: dict[str, int]
+    first: int
+    paths: frozenset[str]
+    stores: dict[tuple[object, ...], tuple[str, int]] = field(default_factory=dict)
+    kept: list[object] = field(default_factory=list)
     facts: set[Fact] = field(default_factory=set)
     vectors: set[tuple[tuple[int, int], str]] = field(default_factory=set)
     decided: list[str] = field(default_factory=list)
@@ -83,17 +95,20 @@ class _Run:
         for node in body:
             self.steps += 1
             assert self.steps < LONGEST, "it does not end"
-            self.facts.add(("statement", node.lineno, node.col_offset, ""))
+            if not isinstance(node, ast.Global):
+                self.facts.add(("statement", node.lineno, node.col_offset, ""))
             self.statement(node)
 
     def statement(self, node: ast.stmt) -> None:
         match node:
-            case ast.Assign(targets=[ast.Name(name)], value=value):
-                self.used(node, [value])
-                self.define(name, self.value(value), node)
-            case ast.AugAssign(target=ast.Name(name) as target, op=op, value=value):
+            case ast.Assign(targets=[target], value=value):
+                self.used(node, [value, *_parts(target)])
+                self.store(target, self.value(value), node)
+            case ast.AugAssign(target=target, op=op, value=value):
                 self.used(node, [target, value])
-                self.define(name, ARITHMETIC[type(op)](self.values[name], self.value(value)), node)
+                self.store(target, ARITHMETIC[type(op)](self.value(target), self.value(value)), node)
+            case ast.Global():
+                pass
             case ast.If(test=test, body=body, orelse=orelse):
                 self.block(body if self.test(test) else orelse)
             case ast.While(test=test, body=body):
@@ -152,11 +167,41 @@ class _Run:
     def define(self, name: str, value: int, node: ast.stmt) -> None:
         self.values[name], self.defined[name] = value, node.lineno
 
+    def store(self, target: ast.expr, value: Any, node: ast.stmt) -> None:
+        text = ast.unparse(target)
+        if text in self.paths:
+            self.stores[self.location(target)] = text, node.lineno
+        match target:
+            case ast.Name(name) if name not in self.paths:
+                self.define(name, value, node)
+            case ast.Name(name):
+                self.values[name] = value
+            case ast.Attribute(holder, name):
+                self.value(holder)[name] = value
+            case ast.Subscript(holder, key):
+                self.value(holder)[self.value(key)] = value
+
+    def location(self, path: ast.expr) -> tuple[object, ...]:
+        match path:
+            case ast.Attribute(holder, name):
+                return id(self.value(holder)), name
+            case ast.Subscript(holder, key):
+                return id(self.value(holder)), self.value(key) % len(self.value(holder))
+        return ("global",)
+
     def used(self, place: ast.stmt | ast.expr, parts: Iterable[ast.expr], outcome: str = "") -> None:
-        names = {n.id for part in parts for n in ast.walk(part) if isinstance(n, ast.Name)}
-        for name in names & self.defined.keys():
-            text = f"{name}@{self.defined[name]}{outcome}"
-            self.facts.add(("def-use", place.lineno, place.col_offset, text))
+        nodes = [n for part in parts for n in ast.walk(part) if isinstance(n, ast.Name | ast.Attribute | ast.Subscript)]
+        for node in nodes:
+            name = ast.unparse(node)
+            if name in self.paths:
+                through, line = self.stores.get(self.location(node), (name, self.first))
+                if through != name:
+                    continue
+            elif name in self.defined:
+                line = self.defined[name]
+            else:
+                continue
+            self.facts.add(("def-use", place.lineno, place.col_offset, f"{name}@{line}{outcome}"))
 
     # ------------------------------------------------------------ decisions
 
@@ -203,8 +248,18 @@ class _Run:
         outcome = seen[test.lineno, test.col_offset] = bool(self.value(test))
         return outcome
 
-    def value(self, node: ast.expr) -> int:
+    def value(self, node: ast.expr) -> Any:
         match node:
+            case ast.List(items):
+                self.kept.append([self.value(item) for item in items])
+                return self.kept[-1]
+            case ast.Call(ast.Name("Box"), [value]):
+                self.kept.append({"v": self.value(value)})
+                return self.kept[-1]
+            case ast.Attribute(holder, name):
+                return self.value(holder)[name]
+            case ast.Subscript(holder, key):
+                return self.value(holder)[self.value(key)]
             case ast.Constant(value=int() as value):
                 return value
             case ast.Name(name):
@@ -216,6 +271,25 @@ class _Run:
             case ast.IfExp(test=test, body=body, orelse=orelse):
                 return self.value(body if self.decision(test) else orelse)
         raise AssertionError(ast.dump(node))
+
+
+def _stored(function: ast.FunctionDef) -> frozenset[str]:
+    """The attributes, items and globals that it stores."""
+    shared = {name for n in ast.walk(function) if isinstance(n, ast.Global) for name in n.names}
+    targets = [t for n in ast.walk(function) for t in getattr(n, "targets", [getattr(n, "target", None)])]
+    return frozenset(ast.unparse(t) for t in targets if isinstance(t, ast.expr) and _parts(t, shared))
+
+
+def _parts(target: ast.expr, shared: Collection[str] = ()) -> list[ast.expr]:
+    """What says where it is; of a global itself."""
+    match target:
+        case ast.Attribute(holder):
+            return [holder]
+        case ast.Subscript(holder, key):
+            return [holder, key]
+        case ast.Name(name) if name in shared:
+            return [target]
+    return []
 
 
 def links(test: ast.Compare) -> list[tuple[int, int]]:
