@@ -34,11 +34,13 @@ def asked(text: str) -> Module:
 
 def marks_of(text: str) -> Iterator[tuple[int, str, str]]:
     """The line of a use, the pair and a call; `not` before a pair that the call does not show."""
+    first = 0
     for number, line in enumerate(text.splitlines(), 1):
+        first = number if line.startswith("def ") else first
         found = MARK.search(line)
-        for each in found[1].split("; ") if found is not None and number > 1 else ():
+        for each in found[1].split("; ") if found is not None and first else ():
             pair, call = each.split(" by ", 1)
-            yield number, pair, call
+            yield number, re.sub(r"@(\d+)", lambda m: f"@{int(m[1]) + first}", pair), call
 
 
 def shown_by(text: str, call: str) -> set[tuple[int, str]]:
