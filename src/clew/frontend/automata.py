@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import field
 from typing import Any, Final, Protocol, TypeAlias
 
+from clew.frontend.label_comments import ReadLabels
 from clew.frontend.places import FunctionNode
 from clew.frontend.scopes import Scopes
 from clew.goals.goal import Place
@@ -25,17 +26,19 @@ class Noting:
     """The function with these variables, and the places of the goals that they settle.
 
     unasked: the places of those that they cannot settle, with the reason.  either: places of further goals, each shown
-    where any one of those given with it is reached.
+    where those of any one of its ways are reached.
     """
 
     function: Function
     places: tuple[Place, ...] = ()
     unasked: Mapping[Place, str] = field(default_factory=dict)
-    either: Mapping[Place, tuple[Place, ...]] = field(default_factory=dict)
+    either: Mapping[Place, tuple[tuple[Place, ...], ...]] = field(default_factory=dict)
 
 
 class Probing(Protocol):
-    """What puts probes into the syntax tree of a module."""
+    """What puts probes into the syntax tree of a module, whose labels are known."""
+
+    labels: ReadLabels
 
     def number(self, span: Span, kind: str, outcome: str | None) -> int:
         """Of the probe of a goal; -1 where the goal is not asked for."""
@@ -65,7 +68,7 @@ class OfOrder:
     """
 
     kind: str
-    notes: Callable[[ast.Module, Scopes], Notes]
+    notes: Callable[[ast.Module, Scopes, ReadLabels], Notes]
     around: Callable[[Probing, ast.stmt], Around | None]
     hooks: Callable[[Callable[[int], object]], Hooks]
     words: Callable[[str | None, str], tuple[str, str]]

@@ -146,13 +146,13 @@ def goals_of(
         for span in each.conditions
         if INDEPENDENCE in criteria.names
     ]
-    either = noting.either if ALL_DEFS in criteria.names else {}
+    either = {place: ways for place, ways in noting.either.items() if place.kind in criteria.names}
     unasked = dict(_unasked(noting, criteria))
     every = list(dict.fromkeys([*places, *vectors, *whole, *alone, *unasked, *either]))
     goals = {p: Goal(i, p.kind, p.span, p.outcome) for i, p in zip(goal_ids(unit, every), every, strict=True)}
     joint = [Joint(goals[place], (), _refused(place.span, decisions)) for place in whole]
     joint += [Joint(goals[place], (), why, "unmodelled-call") for place, why in unasked.items()]
-    joint += [Joint(goals[place], tuple([(goals[way].id,) for way in ways])) for place, ways in either.items()]
+    joint += [_shown_by(goals, place, ways) for place, ways in either.items()]
     if INDEPENDENCE in criteria.names:
         joint += [
             each for decision in decisions for each in _independence(decision, goals, criteria.form, decision in good)
@@ -160,6 +160,10 @@ def goals_of(
     asked = tuple(sorted((goals[p] for p in (*places, *vectors)), key=lambda g: (g.span[:2], g.kind != "statement")))
     unnamed += [] if VECTOR in criteria.names else vectors
     return Asked(asked, tuple(dict.fromkeys(joint)), frozenset(goals[place].id for place in unnamed))
+
+
+def _shown_by(goals: Mapping[Place, Goal], place: Place, ways: Iterable[tuple[Place, ...]]) -> Joint:
+    return Joint(goals[place], tuple([tuple([goals[each].id for each in way]) for way in ways]))
 
 
 def _unasked(noting: Noting, criteria: Criteria) -> Iterator[tuple[Place, str]]:

@@ -17,6 +17,7 @@ from typing import Any, Final, TypeAlias, cast
 from clew.frontend.access_paths import path_of, targets_of
 from clew.frontend.automata import Hooks, Notes, OfOrder, number_of
 from clew.frontend.definitions import UNDEFINED, Variables, variables_in, variables_of, with_pairs
+from clew.frontend.label_comments import ReadLabels
 from clew.frontend.path_probes import NO_GOAL, PathUses, constant_of, path_call, path_hooks
 from clew.frontend.places import FunctionNode, handler_span, head_span, span_of
 from clew.frontend.scopes import Scope, Scopes, stored_names
@@ -225,7 +226,7 @@ def definition_hooks(hit: Callable[[int], object]) -> Hooks:
     }
 
 
-def _notes(tree: ast.Module, scopes: Scopes) -> Notes:
+def _notes(tree: ast.Module, scopes: Scopes, labels: ReadLabels) -> Notes:
     every = variables_in(tree, scopes)
     return lambda function, node: with_pairs(function, every)
 

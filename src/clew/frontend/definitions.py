@@ -298,15 +298,17 @@ def with_pairs(function: ir.Function, every: Mapping[Span, Variables]) -> Noting
     return Noting(made, tuple(asked), unasked, _by_definitions(goals, variables))
 
 
-def _by_definitions(goals: Mapping[Place, Mapping[int, str]], variables: Variables) -> dict[Place, tuple[Place, ...]]:
+def _by_definitions(
+    goals: Mapping[Place, Mapping[int, str]], variables: Variables
+) -> dict[Place, tuple[tuple[Place, ...], ...]]:
     """The pairs of each definition that has some, by the place of the goal that it is used."""
-    found: dict[Place, tuple[Place, ...]] = {}
+    found: dict[Place, tuple[tuple[Place, ...], ...]] = {}
     for use, pairs in goals.items():
         name = (use.outcome or "").partition(":")[0]
         for code, pair in sorted(pairs.items()):
             span, label = [*variables.origins[name].items()][code - 1]
             place = Place(span, ALL_DEFS, f"{name}@{label}")
-            found[place] = (*found.get(place, ()), Place(use.span, DEF_USE, pair))
+            found[place] = (*found.get(place, ()), (Place(use.span, DEF_USE, pair),))
     return found
 
 

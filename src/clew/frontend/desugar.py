@@ -17,7 +17,7 @@ from clew.ir import tree as ir
 from clew.ir.contract import INVARIANT, MET, OBJECT, OLD, RESULT, RETURNS, Clause, Contract, Snapshot
 from clew.ir.guards import CLAIM
 from clew.ir.operators import COMPARISONS, IDENTITY
-from clew.ir.rename import renamed
+from clew.ir.rename import inlined, last_temporary
 from clew.ir.walk import nodes, with_blocks
 from clew.records import dataclass
 from clew.source.spans import Span
@@ -53,7 +53,7 @@ class _Desugar:
 
     def function(self) -> ir.Function:
         function = self.plain
-        self.fresh = max((_number(n.name) for n in nodes(function.body) if isinstance(n, ir.Var)), default=0)
+        self.fresh = last_temporary(function.body)
         before: list[ir.Statement] = []
         if self.contract.opaque:
             before.append(ir.NativeStatement("pass", "a contract that was not understood", (), (), function.span))
@@ -89,12 +89,9 @@ class _Desugar:
 
     def inlined(self, function: ir.Function, names: dict[str, str]) -> tuple[Block, ir.Atom]:
         """The statements of a clause with our names for its parameters, and its value."""
-        temporaries = {n.name for n in nodes(function.body, nested=False) if isinstance(n, ir.Var)}
-        numbers = {name: f"%{self.fresh + _number(name)}" for name in temporaries if name.startswith("%")}
-        self.fresh += max(map(_number, numbers), default=0)
-        *statements, end = renamed(function.body, {**names, **numbers})
-        assert isinstance(end, ir.Return)
-        return tuple(statements), end.value
+        made = inlined(function, names, self.fresh)
+        self.fresh = max(self.fresh, last_temporary(made))
+        return made
 
     def may_raise(self, clause: Clause, statements: Block) -> bool:
         """All but comparing and computing with ints may."""
@@ -293,10 +290,6 @@ def _protecting(s: ir.Statement) -> Iterator[ir.Statement]:
 def _stays(span: Span) -> ir.Statement:
     """Whatever was about to leave the function does not."""
     return ir.Assign(LEFT, ir.Const(False), span)
-
-
-def _number(name: str) -> int:
-    return int(name[1:]) if name.startswith("%") and name[1:].isdigit() else 0
 
 
 def _is_not(value: ir.Value) -> bool:

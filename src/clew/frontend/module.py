@@ -13,6 +13,7 @@ from clew.frontend.builder import CannotInline, Lowered, NotLowered, count_parts
 from clew.frontend.clauses import ReadClause, ReadContract, read_contracts
 from clew.frontend.decisions import Decision, decisions_in, goals_of, marked, placed
 from clew.frontend.desugar import entered
+from clew.frontend.label_comments import ReadLabels, read_labels
 from clew.frontend.leading import leading_in
 from clew.frontend.lower import Lowering, lower_function, qualname_of
 from clew.frontend.ordered import notes_of
@@ -122,7 +123,9 @@ def read_module(text: str, file: str, name: str, criteria: Criteria = PLAIN) -> 
             contract.owner.body += [ast.copy_location(ast.Expr(each), each) for each in contract.lambdas()]
         problems = [*contracts.problems]
         scopes = find_scopes(tree)
-        asked = _Asking.of(tree, scopes, criteria)
+        labels = read_labels(tree, text, file)
+        problems += labels.problems
+        asked = _Asking.of(tree, scopes, labels, criteria)
         units = tuple(_units(tree, scopes, text, name, contracts.of, problems, file, asked))
         lambdas = tuple(_lambdas(tree, scopes, text))
         return Module(name, file, text, units, tuple(_for_annotations(tree)), tuple(problems), lambdas)
@@ -300,11 +303,11 @@ class _Asking:
     notes: Notes
 
     @staticmethod
-    def of(tree: ast.Module, scopes: Scopes, criteria: Criteria) -> _Asking:
+    def of(tree: ast.Module, scopes: Scopes, labels: ReadLabels, criteria: Criteria) -> _Asking:
         return _Asking(
             criteria,
             placed(decisions_in(tree)) if criteria.of_vectors else [],
-            notes_of(tree, scopes, criteria.wanted),
+            notes_of(tree, scopes, labels, criteria.wanted),
         )
 
 

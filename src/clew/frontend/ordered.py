@@ -8,17 +8,19 @@ from typing import Final
 
 from clew.frontend.automata import Notes, Noting, OfOrder
 from clew.frontend.definition_probes import PAIRS
+from clew.frontend.label_comments import ReadLabels
+from clew.frontend.labels import LABELS
 from clew.frontend.places import FunctionNode
 from clew.frontend.rounds import ROUNDS_OF_LOOPS
 from clew.frontend.scopes import Scopes
 from clew.ir.tree import Function
 
-ORDERED: Final[tuple[OfOrder, ...]] = (PAIRS, ROUNDS_OF_LOOPS)
+ORDERED: Final[tuple[OfOrder, ...]] = (PAIRS, ROUNDS_OF_LOOPS, LABELS)
 
 
-def notes_of(tree: ast.Module, scopes: Scopes, names: Collection[str]) -> Notes:
+def notes_of(tree: ast.Module, scopes: Scopes, labels: ReadLabels, names: Collection[str]) -> Notes:
     """What the criteria of these names note in a function, one after the other."""
-    each = [criterion.notes(tree, scopes) for criterion in ORDERED if criterion.kind in names]
+    each = [criterion.notes(tree, scopes, labels) for criterion in ORDERED if criterion.kind in names]
 
     def notes(function: Function, node: FunctionNode) -> Noting:
         noting = Noting(function)

@@ -27,6 +27,7 @@ from clew.frontend.automata import number_of
 from clew.frontend.clauses import ReadContract
 from clew.frontend.contract_probes import probe_contracts
 from clew.frontend.definition_probes import DefinitionProbes, numbers_of_pairs
+from clew.frontend.label_comments import NOTHING, ReadLabels, read_labels
 from clew.frontend.ordered import ORDERED
 from clew.frontend.places import (
     case_span,
@@ -40,7 +41,7 @@ from clew.frontend.places import (
     strip_not,
 )
 from clew.frontend.scopes import Scopes, find_scopes
-from clew.goals.criteria import DEF_USE, VECTOR
+from clew.goals.criteria import DEF_USE, LABEL, SEQUENCE, VECTOR
 from clew.goals.goal import LOOP, Goal, Place
 from clew.records import dataclass
 from clew.source.recursion import deep_recursion
@@ -68,7 +69,8 @@ def probe(text: str, file: str, goals: Sequence[Goal], first: int = 0) -> Probed
         tree = ast.parse(text, file)
         numbers = {g.place: n for n, g in enumerate(goals)}
         has_pairs = any(place.kind == DEF_USE for place in numbers)
-        prober = _Prober(numbers, find_scopes(tree) if has_pairs else None)
+        labels = read_labels(tree, text, file) if any(place.kind in (LABEL, SEQUENCE) for place in numbers) else NOTHING
+        prober = _Prober(numbers, find_scopes(tree) if has_pairs else None, labels)
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 prober.pending.append(node)
@@ -83,8 +85,9 @@ def probe(text: str, file: str, goals: Sequence[Goal], first: int = 0) -> Probed
 class _Prober(ast.NodeTransformer):
     """`visit` is for expressions that are values; `tested` for those whose truth alone matters."""
 
-    def __init__(self, numbers: dict[Place, int], scopes: Scopes | None) -> None:
-        """scopes: needed where pairs of definitions and uses are asked for."""
+    def __init__(self, numbers: dict[Place, int], scopes: Scopes | None, labels: ReadLabels) -> None:
+        """scopes, labels: needed where pairs of definitions and uses, or labels, are asked for."""
+        self.labels = labels
         self.numbers = numbers
         self.scopes = scopes
         self.pairs = numbers_of_pairs(numbers)

@@ -22,6 +22,7 @@ from dataclasses import field, replace
 from typing import Final, TypeAlias
 
 from clew.frontend.automata import Around, Hooks, Notes, Noting, OfOrder, Probing, number_of
+from clew.frontend.label_comments import ReadLabels
 from clew.frontend.places import FunctionNode, span_of
 from clew.frontend.scopes import Scopes
 from clew.goals.criteria import ROUNDS
@@ -60,7 +61,7 @@ def loops_in(tree: ast.Module) -> frozenset[Span]:
     return frozenset(head_of(n) for n in ast.walk(tree) if isinstance(n, ast.For | ast.AsyncFor | ast.While))
 
 
-def _notes(tree: ast.Module, scopes: Scopes) -> Notes:
+def _notes(tree: ast.Module, scopes: Scopes, labels: ReadLabels) -> Notes:
     every = loops_in(tree)
 
     def notes(function: ir.Function, node: FunctionNode) -> Noting:

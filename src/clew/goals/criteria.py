@@ -20,6 +20,8 @@ MUTANT: Final = "mutant"  # that a call tells a small change of the function fro
 PATH: Final = "path"  # one path from entry to an end
 DEF_USE: Final = "def-use"  # a definition of a variable and a use that it reaches
 ALL_DEFS: Final = "all-defs"  # a definition of a variable, and any use that it reaches
+LABEL: Final = "label"  # what a comment says is true there, or several of these
+SEQUENCE: Final = "sequence"  # labels one after the other, as a part of what is shown together
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +34,11 @@ class Criteria:
     @property
     def wanted(self) -> frozenset[str]:
         """The kinds of goals that are searched for, those of them too of which nothing is said: a mutant cannot be told
-        apart by tests that do not reach its place, and a definition is used where one of its pairs is reached.
+        apart by tests that do not reach its place, a definition is used where one of its pairs is reached, and labels
+        are shown together where sequences of them are.
         """
-        mutants = {"statement", BRANCH} if MUTANT in self.names else set()
-        return frozenset(self.names) | mutants | ({DEF_USE} if ALL_DEFS in self.names else set())
+        further = {MUTANT: {"statement", BRANCH}, ALL_DEFS: {DEF_USE}, LABEL: {SEQUENCE}}
+        return frozenset(self.names).union(*(more for name, more in further.items() if name in self.names))
 
     @property
     def of_vectors(self) -> bool:

@@ -19,7 +19,9 @@ FORMATS: Final = ("full", "concise", "json", "junit", "markdown", "sarif", "gith
 ALLOW: Final = ("files", "network", "processes")
 EFFORT: Final = ("quick", "normal", "thorough")
 CALLS: Final = ("inline", "summarise", "auto")
-CRITERIA: Final = ("statement", "branch", "condition", "mcdc", "mcc", "loop", "def-use", "all-defs", "path", "mutant")
+CRITERIA: Final = (
+    *("statement", "branch", "condition", "mcdc", "mcc", "loop", "def-use", "all-defs", "path", "label", "mutant"),
+)
 COVERAGE: Final = CRITERIA[:3]  # of the default
 SMALL, STRONG, MINIMAL, READABLE = "small", "strong", "minimal", "readable"
 SUITE: Final = (STRONG, SMALL, MINIMAL, READABLE)
@@ -90,8 +92,8 @@ class Settings:
         "what `clew cover` asks for, separated by commas: `statement`, `branch`, `condition`, `mcdc` (each condition "
         "decides by itself), `mcc` (all vectors of conditions), `loop` (no round, one, many), `def-use` (each use of "
         "each definition of a variable, global, attribute or item), `all-defs` (some use of each definition), `path` "
-        "(all paths, with none, one and two rounds of loops), `mutant` (what tells a small change of the function from "
-        "it)",
+        "(all paths, with none, one and two rounds of loops), `label` (what comments ask for), `mutant` (what tells a "
+        "small change of the function from it)",
         "run",
         choices=CRITERIA,
         named=True,

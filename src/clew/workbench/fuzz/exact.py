@@ -30,10 +30,10 @@ from clew.settling.path_counts import counted
 from clew.source.discovery import Target
 from clew.source.settings import SMALL, Settings
 from clew.verdict.verdicts import Covered, Infeasible, NoneWithin, Unknown
-from clew.workbench.fuzz.executions import Shown, conditions, executed, independent
+from clew.workbench.fuzz.executions import Labelled, Shown, conditions, executed, independent, labels_of, shows
 from clew.workers.nursery import Nursery
 
-CRITERIA: Final = ("statement", "branch", "condition", "mcdc", "mcc", "loop", "def-use", "path")
+CRITERIA: Final = ("statement", "branch", "condition", "mcdc", "mcc", "loop", "def-use", "path", "label")
 INPUTS: Final = tuple({"a": a, "b": b, "n": n} for a, b, n in product((False, True), (False, True), range(-26, 27)))
 """All that matter: constants are within -4 and 8, and few statements are between an input and a test."""
 AT_ONCE: Final = 10
@@ -158,6 +158,30 @@ class Storing(Writer):
         return f"{self.place()} {self.rng.choice(['<', '==', '>='])} {self.rng.randint(-4, 8)}"
 
 
+class Labelling(Writer):
+    """Functions with labels in comments, and formulas of them."""
+
+    labels = 0
+
+    def function(self, name: str) -> str:
+        self.labels, rng = 0, self.rng
+        lines = super().function(name).splitlines()
+        names = [f"l{number}" for number in range(self.labels)] or ["end"]
+        lines.insert(-1, "    # clew: label end: x == x")
+        for _ in range(3):
+            one, two, three = (rng.choice([*names, "end"]) for _ in range(3))
+            forms = [f"{one} -> {two}", f"{one} -> {two} -> {three}", f"{one} & {two}", f"{one} -> {two} | {two} & end"]
+            clear = rng.choice(["", "", " clear x", " clear a"])
+            lines.insert(-1, f"    # clew: label {rng.choice(forms)}{clear}")
+        return "\n".join(lines) + "\n"
+
+    def statement(self, depth: int, room: int, loop: bool) -> None:
+        if self.rng.random() < 0.4:
+            self.add(depth, f"# clew: label l{self.labels}: {self.test()}")
+            self.labels += 1
+        super().statement(depth, room, loop)
+
+
 SHARED: Final = """\
 G = 0
 
@@ -177,6 +201,10 @@ def module_of(seed: str, functions: int) -> str:
 
 def module_with_stores(seed: str, functions: int) -> str:
     return SHARED + _text(Storing(seed), functions)
+
+
+def module_with_labels(seed: str, functions: int) -> str:
+    return _text(Labelling(seed), functions)
 
 
 def _text(writer: Writer, functions: int) -> str:
@@ -201,13 +229,19 @@ def contradictions(text: str, nursery: Nursery, totals: Counter[str]) -> Iterato
     for unit in (each for each in module.units if each.span in nodes):
         node = nodes[unit.span]
         assert isinstance(node, ast.FunctionDef)
-        runs = [executed(node, inputs) for inputs in INPUTS]
+        labels = labels_of(text, node)
+        runs = [executed(node, inputs, labels) for inputs in INPUTS]
         totals["functions"] += 1
-        for wrong in (*_of_goals(node, units[unit.qualname], runs, totals), *_of_paths(module, node, runs, totals)):
+        for wrong in (
+            *_of_goals(node, units[unit.qualname], runs, labels, totals),
+            *_of_paths(module, node, runs, totals),
+        ):
             yield f"{unit.qualname}: {wrong}"
 
 
-def _of_goals(node: ast.FunctionDef, unit: UnitReport, runs: Sequence[Shown], totals: Counter[str]) -> Iterator[str]:
+def _of_goals(
+    node: ast.FunctionDef, unit: UnitReport, runs: Sequence[Shown], labels: Labelled, totals: Counter[str]
+) -> Iterator[str]:
     """Verdicts against what inputs show."""
     shown = {fact for run in runs for fact in run.facts}
     compound = [n for n in ast.walk(node) if isinstance(n, ast.expr) and len(conditions(n)) > 1]
@@ -217,6 +251,8 @@ def _of_goals(node: ast.FunctionDef, unit: UnitReport, runs: Sequence[Shown], to
         if vectors and len(next(iter(vectors))) == len(conditions(test)):
             shown |= {("mcdc", line, column, "") for line, column in independent(test, vectors)}
     shown |= {("path", node.lineno, 0, run.path) for run in runs if run.rounds <= 2}
+    events = {run.events for run in runs}
+    shown |= {("label", line, at, _outcome(said)) for line, at, said in labels.formulas if shows(said, events)}
     paths = [goal for goal in unit.goals if goal.kind == "path"]
     if len(paths) == 1 and isinstance(paths[0].verdict, Unknown):  # there are too many by its shape
         shown = {fact for fact in shown if fact[0] != "path"}
@@ -226,6 +262,11 @@ def _of_goals(node: ast.FunctionDef, unit: UnitReport, runs: Sequence[Shown], to
         asked.add(fact)
         yield from _of_goal(goal, fact in shown, totals)
     yield from (f"{fact} is shown, and no goal" for fact in sorted(shown - asked))
+
+
+def _outcome(formula: str) -> str:
+    """Of its goal."""
+    return "".join(formula.replace(" clear ", ":clear:").split())
 
 
 def _of_goal(goal: GoalReport, feasible: bool, totals: Counter[str]) -> Iterator[str]:
@@ -270,7 +311,7 @@ def main() -> int:
     began, totals, wrong = time.monotonic(), Counter[str](), 0
     with warm_nursery(several=True) as nursery:
         for number in range(options.first, options.first + -(-options.functions // AT_ONCE)):
-            made = module_with_stores if number % 3 == 2 else module_of
+            made = (module_of, module_with_stores, module_of, module_with_labels)[number % 4]
             text = made(f"{options.seed}:{number}", AT_ONCE)
             found = list(contradictions(text, nursery, totals))
             wrong += len(found)

@@ -42,7 +42,8 @@ class Left(Exception):
 class Shown:
     """facts: goals of all criteria but MC/DC; vectors: of each compound decision, by (line, column); path: its name.
 
-    rounds: the most that a loop went.  result: None where it raises, or returns none.
+    rounds: the most that a loop went.  result: None where it raises, or returns none.  events: labels that held and
+    variables that were assigned, one after the other.
     """
 
     facts: frozenset[Fact]
@@ -51,13 +52,74 @@ class Shown:
     rounds: int
     raised: bool
     result: int | None
+    events: tuple[tuple[str, str], ...] = ()
 
 
-def executed(function: ast.FunctionDef, arguments: Mapping[str, int]) -> Shown:
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """The comments of a function.  at: by the line of a statement: place, name and expression of the labels above it.
+
+    formulas: places and texts.
+    """
+
+    at: Mapping[int, list[tuple[int, int, str, ast.expr]]]
+    formulas: Sequence[tuple[int, int, str]]
+
+
+UNLABELLED: Final = Labelled({}, ())
+
+
+def labels_of(text: str, function: ast.FunctionDef) -> Labelled:
+    """Each comment stands above a statement: `# clew: label NAME: EXPRESSION`, or a formula of names."""
+    at: dict[int, list[tuple[int, int, str, ast.expr]]] = {}
+    formulas, waiting = [], list[tuple[int, int, str, ast.expr]]()
+    for number, line in enumerate(text.splitlines()[: function.end_lineno], 1):
+        before, mark, said = line.partition("# clew: label ")
+        if number <= function.lineno:
+            continue
+        if mark and ":" in said:
+            name, _, asked = said.partition(": ")
+            waiting.append((number, len(before + mark), name, ast.parse(asked, mode="eval").body))
+        elif mark:
+            formulas.append((number, len(before + mark), said))
+        else:
+            at[number], waiting = waiting, []
+    return Labelled(at, formulas)
+
+
+def is_sequence_in(said: str, events: Sequence[tuple[str, str]]) -> bool:
+    """`a -> b clear x`: the labels in this order, with no assignment to x in between."""
+    steps, _, clear = said.partition(" clear ")
+    names = [name.strip() for name in steps.split("->")]
+
+    def follow(step: int, start: int) -> bool:
+        if step == len(names):
+            return True
+        for index in range(start, len(events)):
+            if events[index] == ("label", names[step]) and follow(step + 1, index + 1):
+                return True
+            if step and clear and events[index] == ("assigned", clear):
+                return False
+        return False
+
+    return follow(0, 0)
+
+
+def shows(said: str, runs: Iterable[Sequence[tuple[str, str]]]) -> bool:
+    """Whether executions show a formula of labels together."""
+    body, clearly, clear = said.partition(" clear ")
+    every = [*dict.fromkeys(map(tuple, runs))]
+    return any(
+        all(any(is_sequence_in(one.strip() + clearly + clear, run) for run in every) for one in way.split("&"))
+        for way in body.split("|")
+    )
+
+
+def executed(function: ast.FunctionDef, arguments: Mapping[str, int], labels: Labelled = UNLABELLED) -> Shown:
     """The execution for these arguments."""
     names = [argument.arg for argument in function.args.args]
     defined = dict.fromkeys(names, function.lineno)
-    run = _Run({name: arguments[name] for name in names}, defined, function.lineno, _stored(function))
+    run = _Run({name: arguments[name] for name in names}, defined, function.lineno, _stored(function), labels)
     how, result = "return", None
     try:
         run.block(function.body)
@@ -65,7 +127,7 @@ def executed(function: ast.FunctionDef, arguments: Mapping[str, int]) -> Shown:
         how, result = left.how, left.value
     raised = how == "raise"
     path = ",".join([*run.decided, *(["raises"] if raised else [])])
-    return Shown(frozenset(run.facts), frozenset(run.vectors), path, run.most, raised, result)
+    return Shown(frozenset(run.facts), frozenset(run.vectors), path, run.most, raised, result, tuple(run.events))
 
 
 @dataclass(slots=True)
@@ -81,6 +143,8 @@ class _Run:
     defined: dict[str, int]
     first: int
     paths: frozenset[str]
+    labels: Labelled
+    events: list[tuple[str, str]] = field(default_factory=list)
     stores: dict[tuple[object, ...], tuple[str, int]] = field(default_factory=dict)
     kept: list[object] = field(default_factory=list)
     facts: set[Fact] = field(default_factory=set)
@@ -97,6 +161,10 @@ class _Run:
             assert self.steps < LONGEST, "it does not end"
             if not isinstance(node, ast.Global):
                 self.facts.add(("statement", node.lineno, node.col_offset, ""))
+            for line, column, name, test in self.labels.at.get(node.lineno, ()):
+                if self.truth(test, {}):
+                    self.facts.add(("label", line, column, name))
+                    self.events.append(("label", name))
             self.statement(node)
 
     def statement(self, node: ast.stmt) -> None:
@@ -166,6 +234,7 @@ class _Run:
 
     def define(self, name: str, value: int, node: ast.stmt) -> None:
         self.values[name], self.defined[name] = value, node.lineno
+        self.events.append(("assigned", name))
 
     def store(self, target: ast.expr, value: Any, node: ast.stmt) -> None:
         text = ast.unparse(target)

@@ -1,0 +1,385 @@
+"""Labels that a user writes: something that is to be true at a place (Bardin, Kosmatov and Cheynier, ICST 2014).
+
+    # clew: label retry              the place: of the statement that it stands behind, or above
+    # clew: label x > 0 and y == 0   the expression is true there, when the statement begins
+    # clew: label low: x < 0         the same, with a name
+
+and *hyperlabels*, of the names of labels (Marcozzi, Delahaye, Bardin, Kosmatov and Prevosto, ICST 2017):
+
+    # clew: label low -> retry              one after the other, in one call
+    # clew: label low -> retry clear x      without `x` being assigned in between
+    # clew: label low & retry | low -> low  both, by any tests; or the other
+
+Sequences bind closer than `&`, which binds closer than `|`; `clear` is about all of them.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import io
+import keyword
+import re
+import tokenize
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import field
+from typing import Final
+
+from clew.frontend.clause_comments import Comment
+from clew.frontend.clause_purity import Purity
+from clew.frontend.loop_clauses import free_names
+from clew.frontend.places import FunctionNode, docstring_of, has_goal, head_span
+from clew.frontend.scopes import Scope, find_scopes
+from clew.records import dataclass
+from clew.source.diagnostics import Diagnostic
+from clew.source.discovery import suggestion
+from clew.source.spans import Span
+
+COMMENT: Final = re.compile(r"#\s*clew:\s*label\b\s*((?:[^#'\"]|'[^']*'|\"[^\"]*\")*?)\s*(?:#.*)?$")
+_NAMED: Final = re.compile(r"([A-Za-z_]\w*)\s*:(?!=)\s*(.*)", re.DOTALL)
+_TOKEN: Final = re.compile(r"\s*([A-Za-z_]\w*|->|[&|]|\S)")
+_TEXT: Final = re.compile(r"'[^']*'|\"[^\"]*\"")
+_NAME: Final = re.compile(r"[A-Za-z_]\w*")
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """test: what is to be true, None where being there is enough; reads: the variables of the function in it.
+
+    span: of the text; head: of the statement.
+    """
+
+    name: str
+    text: str
+    span: Span
+    test: ast.expr | None
+    reads: tuple[str, ...]
+    head: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    """The names of labels, one after the other, and the variables that are not assigned in between."""
+
+    names: tuple[str, ...]
+    clear: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return "->".join(self.names) + (f" clear {','.join(self.clear)}" if self.clear else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Formula:
+    """ways: each of sequences that show it together, in calls of their own."""
+
+    text: str
+    span: Span
+    ways: tuple[tuple[Sequence, ...], ...]
+
+
+@dataclass(slots=True)
+class Labels:
+    """Of a function.  begun, binding: by `id(node)` of a statement, the variables that are bound just before it begins,
+    and by it, before any other one begins.
+
+    first: the statement with which it begins; members: all of its own.
+    """
+
+    labels: list[Label] = field(default_factory=list)
+    formulas: list[Formula] = field(default_factory=list)
+    begun: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    binding: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    first: int = 0
+    members: frozenset[int] = frozenset()
+
+    @property
+    def sequences(self) -> tuple[Sequence, ...]:
+        """Each once, without those of one label."""
+        found = (each for formula in self.formulas for way in formula.ways for each in way if len(each.names) > 1)
+        return tuple(dict.fromkeys(found))
+
+    @property
+    def names(self) -> dict[str, list[Label]]:
+        found: dict[str, list[Label]] = {}
+        for label in self.labels:
+            if label.name:
+                found.setdefault(label.name, []).append(label)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class ReadLabels:
+    """of: by `id(node)` of the `def`; at: by that of a statement, with its function.  problems: what is none."""
+
+    of: Mapping[int, Labels]
+    at: Mapping[int, tuple[Label, ...]]
+    problems: tuple[Diagnostic, ...]
+
+
+NOTHING: Final = ReadLabels({}, {}, ())
+
+
+class Unread(Exception):
+    """The text is no label."""
+
+    def __init__(self, text: str, column: int = 0) -> None:
+        super().__init__(text)
+        self.column = column
+
+
+def read_labels(tree: ast.Module, text: str, file: str) -> ReadLabels:
+    """Those of all functions of a module; most have none, which their text shows."""
+    if "clew:" not in text or "label" not in text:
+        return NOTHING
+    comments = [*_comments(text)]
+    return _Reader(tree, file).read(comments) if comments else NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class _Comment:
+    text: str
+    span: Span
+    alone: bool
+
+
+def _comments(text: str) -> Iterator[_Comment]:
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT and (found := COMMENT.match(token.string)) is not None:
+            line, column = token.start
+            start = len((token.line[:column] + token.string[: found.start(1)]).encode())
+            span = Span(line, start, line, start + len(found[1].encode()))
+            yield _Comment(found[1], span, not token.line[:column].strip())
+
+
+class _Reader:
+    def __init__(self, tree: ast.Module, file: str) -> None:
+        self.file = file
+        self.purity = Purity(tree)
+        self.scopes = find_scopes(tree)
+        self.functions = [n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef)]
+        self.found: dict[int, Labels] = {}
+        self.at: dict[int, list[Label]] = {}
+        self.problems: list[Diagnostic] = []
+
+    def read(self, comments: list[_Comment]) -> ReadLabels:
+        later: list[tuple[_Comment, FunctionNode, ast.stmt]] = []
+        for comment in comments:
+            around = [n for n in self.functions if n.lineno <= comment.span.line <= (n.end_lineno or 0)]
+            node = max(around, key=lambda n: n.lineno, default=None)
+            statement = None if node is None else _statement_at(node, comment)
+            if node is None or statement is None:
+                self.problem("a label stands behind a statement of a function, or above one", comment.span)
+            elif _is_formula(comment.text):
+                later.append((comment, node, statement))
+            else:
+                self.label(comment, node, statement)
+        for comment, node, statement in later:
+            if "->" in comment.text or any(word in self.labels(node).names for word in _NAME.findall(comment.text)):
+                self.formula(comment, node)
+            else:  # `x & y`, of variables
+                self.label(comment, node, statement)
+        at = {number: tuple(labels) for number, labels in self.at.items()}
+        return ReadLabels(self.found, at, tuple(sorted(self.problems, key=lambda d: d.span or Span(0, 0, 0, 0))))
+
+    def problem(self, text: str, span: Span, column: int = 0) -> None:
+        at = Span(span.line, span.column + column, span.end_line, span.end_column) if column else span
+        self.problems.append(Diagnostic("label", f"{text}: it is not asked for", self.file, at, "warning"))
+
+    def labels(self, node: FunctionNode) -> Labels:
+        if id(node) not in self.found:
+            docstring = docstring_of(node)
+            first = next((s for s in node.body if s is not docstring), node.body[0])
+            self.found[id(node)] = Labels(first=id(first), members=frozenset(map(id, _own(node))))
+        return self.found[id(node)]
+
+    def label(self, comment: _Comment, node: FunctionNode, statement: ast.stmt) -> None:
+        text, name, skipped = comment.text, "", 0
+        if (named := _NAMED.fullmatch(text)) is not None and not keyword.iskeyword(named[1]):
+            name, text, skipped = named[1], named[2], named.start(2)
+        elif _NAME.fullmatch(text) and not keyword.iskeyword(text):
+            name, text = text, ""
+        try:
+            if not text and (named is not None or not name):
+                raise Unread("a label is a name, or an expression", -skipped)
+            at = comment.span
+            inner = Comment("label", text, Span(at.line, at.column + skipped, at.end_line, at.end_column))
+            test, reads = (None, ()) if not text else self.test(inner, node)
+        except Unread as error:
+            self.problem(str(error), comment.span, skipped + error.column)
+            return
+        made = Label(name, text, comment.span, test, reads, head_span(statement))
+        self.labels(node).labels.append(made)
+        self.at.setdefault(id(statement), []).append(made)
+
+    def test(self, comment: Comment, node: FunctionNode) -> tuple[ast.expr, tuple[str, ...]]:
+        try:
+            test = comment.expression()
+        except SyntaxError as error:
+            at = len(comment.text) - 1 if (error.lineno or 1) > 1 else max(error.offset or 0, 2) - 2
+            raise Unread(f"not an expression ({error.msg})", at) from None
+        if (why := self.purity.impure(test)) is not None:
+            raise Unread(f"a label only looks, but {why}")
+        scope = self.scopes.of[id(node)]
+        local = {n for n in (*scope.parameters, *scope.bound, *scope.free) if scope.resolve(n) in ("local", "free")}
+        reads: list[str] = []
+        for name in free_names(test):
+            if scope.mangle(name) in local:
+                reads.append(scope.mangle(name))
+            elif not self.is_known(name):
+                at = next(n.col_offset for n in ast.walk(test) if isinstance(n, ast.Name) and n.id == name)
+                told = f"`{name}` is no variable of `{node.name}`, nor of its module{suggestion(name, sorted(local))}"
+                raise Unread(told, at - comment.span.column)
+        return _Mangled(scope).visit(test), tuple(reads)
+
+    def is_known(self, name: str) -> bool:
+        return name in self.scopes.module_names or "*" in self.scopes.module_names or hasattr(builtins, name)
+
+    def formula(self, comment: _Comment, node: FunctionNode) -> None:
+        labels = self.labels(node)
+        try:
+            formula = Formula(comment.text, comment.span, _ways(comment.text, labels.names, node.name))
+            for name in sorted({name for way in formula.ways for each in way for name in each.clear}):
+                self.cleared(name, node, labels, comment.text)
+        except Unread as error:
+            self.problem(str(error), comment.span, error.column)
+            return
+        labels.formulas.append(formula)
+
+    def cleared(self, name: str, node: FunctionNode, labels: Labels, text: str) -> None:
+        """Where the variable is bound, if it can be said by statements."""
+        scope, column = self.scopes.of[id(node)], text.index(name, text.index("clear") + 5)
+        if scope.resolve(name) != "local":
+            own = [n for n in (*scope.parameters, *scope.bound) if scope.resolve(n) == "local"]
+            raise Unread(f"`{name}` is no variable of `{node.name}`{suggestion(name, own)}", column)
+        if name in _bound_unclearly(node, scope):
+            raise Unread(f"where `{name}` is assigned is not told by statements alone", column)
+        for each, names in _bindings(node):
+            if name in names:
+                table, at = labels.binding, id(each)
+                if isinstance(each, ast.ExceptHandler | ast.For | ast.AsyncFor):
+                    table, at = labels.begun, id(each.body[0])
+                table[at] = (*table.get(at, ()), name)
+
+
+class _Mangled(ast.NodeTransformer):
+    """Private names as they are in the class around, since the text is read elsewhere."""
+
+    def __init__(self, scope: Scope) -> None:
+        self.scope = scope
+
+    def visit_Name(self, node: ast.Name) -> ast.Name:
+        node.id = self.scope.mangle(node.id)
+        return node
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.Attribute:
+        node.attr = self.scope.mangle(node.attr)
+        self.generic_visit(node)
+        return node
+
+
+# ---------------------------------------------------------------- statements
+
+
+def _own(node: FunctionNode) -> Iterator[ast.stmt | ast.ExceptHandler]:
+    stack: list[ast.AST] = [*node.body]
+    while stack:
+        each = stack.pop()
+        if isinstance(each, ast.stmt | ast.ExceptHandler):
+            yield each
+        if not isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.expr):
+            stack.extend(ast.iter_child_nodes(each))
+
+
+def _statement_at(node: FunctionNode, comment: _Comment) -> ast.stmt | None:
+    docstring, line = docstring_of(node), comment.span.line
+    own = [s for s in _own(node) if isinstance(s, ast.stmt) and has_goal(s, docstring)]
+    if comment.alone:
+        return min((s for s in own if s.lineno > line), key=lambda s: (s.lineno, s.col_offset), default=None)
+    return max((s for s in own if s.lineno <= line), key=lambda s: (s.lineno, -s.col_offset), default=None)
+
+
+def _bindings(node: FunctionNode) -> Iterator[tuple[ast.stmt | ast.ExceptHandler, set[str]]]:
+    """Statements and clauses, and what they bind: where they have a body, before that begins."""
+    for each in _own(node):
+        match each:
+            case ast.ExceptHandler(name=str(name)):
+                yield each, {name}
+            case ast.For(target=target) | ast.AsyncFor(target=target):
+                yield each, _names([target])
+            case ast.With(items=items) | ast.AsyncWith(items=items):
+                yield each, _names(items)
+            case ast.Match(cases=cases):
+                yield each, _names([case.pattern for case in cases])
+            case ast.If() | ast.While() | ast.Try() | ast.TryStar() | ast.ExceptHandler():
+                pass
+            case _:
+                yield each, _names([each])
+
+
+def _names(parts: Collection[ast.AST]) -> set[str]:
+    found: set[str] = set()
+    for part in parts:
+        for node in ast.walk(part):
+            match node:
+                case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
+                    found.add(name)
+                case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                    found.add(name)
+                case ast.alias(name=name, asname=other):
+                    found.add((other or name).partition(".")[0])
+                case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)) | ast.MatchMapping(rest=str(name)):
+                    found.add(name)
+    return found
+
+
+def _bound_unclearly(node: FunctionNode, scope: Scope) -> set[str]:
+    """What is bound in expressions, by functions inside, or by loops together with something else."""
+    found = {n.target.id for n in ast.walk(node) if isinstance(n, ast.NamedExpr)}
+    for each in _own(node):
+        if isinstance(each, ast.For | ast.AsyncFor) and not isinstance(each.target, ast.Name):
+            found |= _names([each.target])
+    stack = [*scope.children]
+    while stack:
+        inner = stack.pop()
+        found.update(inner.nonlocals)
+        stack += inner.children
+    return found
+
+
+# ---------------------------------------------------------------- formulas
+
+
+def _is_formula(text: str) -> bool:
+    """Is there an arrow outside of texts, or nothing but names with `&` and `|`?"""
+    words = re.split(r"->|[&|]", _TEXT.sub("''", text).partition(" clear ")[0])
+    return len(words) > 1 and ("->" in _TEXT.sub("", text) or all(_NAME.fullmatch(word.strip()) for word in words))
+
+
+def _ways(text: str, known: Collection[str], function: str) -> tuple[tuple[Sequence, ...], ...]:
+    body, _, rest = text.partition(" clear ")
+    clear = tuple(name.strip() for name in rest.split(",")) if rest else ()
+    if not all(map(_NAME.fullmatch, clear)):
+        raise Unread("`clear` is followed by names of variables", len(body) + 7)
+    ways: list[list[list[str]]] = [[[]]]
+    is_name = False
+    for token in _TOKEN.finditer(body):
+        word, at = token[1], token.start(1)
+        if is_name == bool(_NAME.fullmatch(word)):
+            raise Unread(f"`{word}` where {'an operator' if is_name else 'the name of a label'} is expected", at)
+        is_name = not is_name
+        match word:
+            case "->":
+                pass
+            case "&":
+                ways[-1].append([])
+            case "|":
+                ways.append([[]])
+            case _ if not is_name:
+                raise Unread(f"`{word}` where `->`, `&` or `|` is expected", at)
+            case _ if word not in known:
+                raise Unread(f"there is no label `{word}` in `{function}`{suggestion(word, sorted(known))}", at)
+            case _:
+                ways[-1][-1].append(word)
+    if not is_name:
+        raise Unread("the name of a label is missing at its end", max(len(body) - 1, 0))
+    return tuple(tuple(Sequence(tuple(names), clear) for names in way) for way in ways)
