@@ -306,3 +306,14 @@ def in_with(b: list[int]) -> int:
         # shown: in_with([1])
         b[3] = 1
     return 0
+
+
+def hidden_inside(n: int) -> int:
+    m = n + 1
+
+    def inner(k: int) -> int:
+        # clew: label k == 1234567
+        # shown: hidden_inside(1234566)
+        return k
+
+    return inner(m)

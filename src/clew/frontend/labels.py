@@ -24,7 +24,7 @@ from clew.frontend.automata import Around, Hooks, Notes, Noting, OfOrder, Probin
 from clew.frontend.builder import CannotInline, Lowered, NotLowered
 from clew.frontend.label_comments import Formula, Label, Labels, ReadLabels, Sequence
 from clew.frontend.lower import Lowering
-from clew.frontend.places import FunctionNode
+from clew.frontend.places import span_of
 from clew.frontend.scopes import Scopes, find_scopes
 from clew.goals.criteria import LABEL, SEQUENCE
 from clew.goals.goal import Place
@@ -69,20 +69,23 @@ def ways_of(formula: Formula, labels: Labels) -> tuple[tuple[Place, ...], ...]:
 
 
 def _notes(tree: ast.Module, scopes: Scopes, labels: ReadLabels) -> Notes:
-    def notes(function: ir.Function, node: FunctionNode) -> Noting:
-        own = labels.of.get(id(node))
-        return Noting(function) if own is None else _noting(function, own, scopes)
-
-    return notes
+    """Functions inside are run as part of the one around, so that their labels are there, too; the goals are theirs."""
+    every = {span_of(node): labels.of[id(node)] for node in ast.walk(tree) if id(node) in labels.of}
+    return lambda function, node: _noting(function, every, scopes) if every else Noting(function)
 
 
-def _noting(function: ir.Function, own: Labels, scopes: Scopes) -> Noting:
+def _noting(function: ir.Function, every: Mapping[Span, Labels], scopes: Scopes) -> Noting:
+    own = every.get(function.span, Labels())
     tests = {label: _test_of(label, scopes) for label in own.labels if label.test is not None}
     refused = {label: test for label, test in tests.items() if isinstance(test, str)}
     visible = {*function.locals, *function.free, *function.nonlocals, *(p.name for p in function.parameters)}
     refused |= {x: f"`{n}` is not read in the function" for x in own.labels for n in x.reads if n not in visible}
     known = {label: test for label, test in tests.items() if not isinstance(test, str) and label not in refused}
-    marking = _Marking(own, known, last_temporary(function.body), frozenset(refused))
+
+    def inside(inner: ir.Function) -> ir.Function:
+        return _noting(inner, every, scopes).function
+
+    marking = _Marking(own, known, last_temporary(function.body), frozenset(refused), inside)
     first = tuple([ir.Assign(v, ir.Const(False), function.span) for s in own.sequences for v in marking.seen(s)])
     body = (*first, *marking.block(function.body))
     refused |= {label: NATIVE for label in own.labels if label.head not in marking.placed}
@@ -121,13 +124,14 @@ def _test_of(label: Label, scopes: Scopes) -> ir.Function | str:
 class _Marking:
     """tests: of the labels that are followed; fresh: the last temporary; refused: labels that are not followed.
 
-    placed: the heads of statements that were met.
+    inside: does the same with a function inside.  placed: the heads of statements that were met.
     """
 
     own: Labels
     tests: Mapping[Label, ir.Function]
     fresh: int
     refused: frozenset[Label]
+    inside: Callable[[ir.Function], ir.Function]
     placed: set[Span] = field(default_factory=set)
 
     def block(self, body: tuple[ir.Statement, ...]) -> tuple[ir.Statement, ...]:
@@ -149,6 +153,9 @@ class _Marking:
                 caught = tuple([self.handler(each) for each in handlers])
                 parts = [self.block(part) for part in (body, orelse, final)]
                 yield replace(s, body=parts[0], handlers=caught, orelse=parts[1], final=parts[2])
+            case ir.Assign(target, ir.Closure(function=inner) as closure) if not inner.name.startswith("<"):
+                yield replace(s, value=replace(closure, function=self.inside(inner)))
+                yield from self.bound([target], s.span)
             case ir.Assign(target) | ir.DelVar(target):
                 yield s
                 yield from self.bound([target], s.span)
