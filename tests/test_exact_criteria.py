@@ -14,7 +14,14 @@ from clew.report.progress import Silent
 from clew.scheduling.processes import warm_nursery
 from clew.source.discovery import Target
 from clew.source.settings import Settings
-from clew.workbench.fuzz.exact import CRITERIA, INPUTS, contradictions, module_of, module_with_stores
+from clew.workbench.fuzz.exact import (
+    CRITERIA,
+    INPUTS,
+    contradictions,
+    module_of,
+    module_with_labels,
+    module_with_stores,
+)
 from clew.workbench.fuzz.executions import Fact, executed, independent
 
 
@@ -23,6 +30,7 @@ def test_verdicts_and_paths_are_those_of_running_everything() -> None:
     with warm_nursery(several=True) as nursery:
         assert [*contradictions(module_of("sample", 12), nursery, totals)] == []
         assert [*contradictions(module_with_stores("sample", 6), nursery, totals)] == []
+        assert [*contradictions(module_with_labels("sample", 4), nursery, totals)] == []
     assert all(totals[f"{kind} covered"] and totals[f"{kind} infeasible"] for kind in CRITERIA), totals
     assert totals["paths"] > 20
 
