@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from clew.frontend.leading import is_between, names_of
 from clew.ir.contract import INVARIANT, OBJECT, REQUIRE
-from clew.ir.guards import OF_CALL
+from clew.ir.guards import OF_CALL, sees_calls
 from clew.search.trace import Approximation, Breached
 from clew.verdict.assumptions import Assumption
 
@@ -67,7 +67,7 @@ def refuses(machine: Machine, exception: BaseException, wanted: str) -> bool:
 
 def takes(machine: Machine, breached: Breached, wanted: object, site: int) -> bool:
     """Is this the guard of the call that breaks it?  No `except` clause of the program sees it."""
-    if type(wanted) is not str or breached.caller is not sys._getframe(2):
+    if not sees_calls(wanted) or breached.caller is not sys._getframe(2):
         return False
     # What lies before the call is not concerned.
     places = machine.sites.places

@@ -35,6 +35,7 @@ from clew.effects.environment_effects import (
 )
 from clew.effects.faults import is_ours, worded_by_us
 from clew.effects.set_order import is_within
+from clew.ir.guards import sees_calls
 from clew.ir.operators import COMPARISONS, with_in_place
 from clew.logic import terms as t
 from clew.logic.terms import Term
@@ -642,7 +643,7 @@ class Machine(Heap):
         """Does an `except` clause with this type, or tuple of types, take the exception?  last: no clause follows."""
         if isinstance(exception, Breached):
             return breaches.takes(self, exception, wanted, site)
-        if type(wanted) is str:
+        if sees_calls(wanted):
             return breaches.refuses(self, exception, wanted)
         settled = self.settle(Tracked(wanted, shadow))
         of_each = settled.shadow.shadows if isinstance(settled.shadow, Items) else (settled.shadow,)

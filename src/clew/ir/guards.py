@@ -13,9 +13,7 @@ from clew.ir import tree as ir
 from clew.ir.walk import with_blocks
 
 OF_CALL: Final = "require of "
-"""Before the name by which a function is called, the type of a clause that sees what the call does not keep.  It is no
-class, and no name that a program could make of a text.
-"""
+"""Before the name by which a function is called, the type of a clause that sees what the call does not keep: no class."""
 CLAIM: Final = "claim"  # the kind of the places where operations fail
 ABOVE: Final[Mapping[str, tuple[str, ...]]] = {"InvalidOperation": ("DecimalException", "ArithmeticError")}
 """Exceptions of the library that claims are about, with those above them, of which the last is builtin."""
@@ -29,6 +27,11 @@ def is_guard(s: ir.Try) -> bool:
         and isinstance(h.body[1], ir.Raise)
         for h in s.handlers
     )
+
+
+def sees_calls(caught: object) -> bool:
+    """Is this the type of such a clause?"""
+    return type(caught) is str and caught.startswith(OF_CALL)
 
 
 def failures(s: ir.Try) -> Iterator[ir.Reach]:
