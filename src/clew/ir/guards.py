@@ -13,7 +13,7 @@ from clew.ir import tree as ir
 from clew.ir.walk import with_blocks
 
 OF_CALL: Final = "require of "
-"""Before the name by which a function is called, the type of a clause that sees what the call does not keep: no class."""
+"""Before the name by which a function is called, the type of a clause that sees what the call does not keep."""
 CLAIM: Final = "claim"  # the kind of the places where operations fail
 ABOVE: Final[Mapping[str, tuple[str, ...]]] = {"InvalidOperation": ("DecimalException", "ArithmeticError")}
 """Exceptions of the library that claims are about, with those above them, of which the last is builtin."""
