@@ -41,7 +41,7 @@ from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.search.sites import Sites
 from clew.search.trace import Approximation, Breached, ModelError, StepLimit, Stop, TypeTest
-from clew.semantics import dates, formatting, table
+from clew.semantics import dates, formatting, ranges, table
 from clew.semantics.class_lookup import forget_classes
 from clew.semantics.fallback import Halfway
 from clew.semantics.hashing import SET_ORDER
@@ -189,6 +189,8 @@ class Machine(Heap):
             if isinstance(real, int):
                 return t.ne(shadow, t.ZERO)
             return t.not_(t.operation("feq", shadow, t.floating(0.0)))
+        if isinstance(shadow, Items) and type(real) is range:
+            return t.ge(ranges.length_term(self, value), t.ONE)
         return dates.truth(value) if isinstance(shadow, Items) else None
 
     def truth(self, value: Tracked) -> bool:

@@ -183,9 +183,11 @@ def may_be_registered(abstract: type, cls: type) -> bool:
 
     Which builtin classes are registered with those of the library is documented, and code leaves it so.
     """
-    if abstract in cls.__mro__ or issubclass(cls, abstract):
-        return False
-    return not (_of_library(abstract) and _of_library(cls))
+    try:
+        is_known = abstract in cls.__mro__ or issubclass(cls, abstract)
+    except TypeError:  # of a protocol that has more than methods
+        is_known = False
+    return not is_known and not (_of_library(abstract) and _of_library(cls))
 
 
 def _of_library(cls: type) -> bool:

@@ -27,6 +27,7 @@ from clew.semantics.shadow import NOTHING, Concretized, Tracked
 from clew.semantics.sorting import ordered_by
 
 _ZERO: Final = Tracked(0, None)
+_ONE: Final = Tracked(1, None)
 
 
 # ---------------------------------------------------------------- Counter
@@ -40,7 +41,7 @@ def _changed(machine: Machine, counter: Tracked, op: str, /, *others: Tracked, *
         if other.value is None:
             continue
         if type(other.value) in KINDS:
-            if op == "+" and not counter.value:
+            if op == "+" and not machine.truth(counter):
                 update_from(machine, counter, other)
                 continue
             for key, count in pairs(machine, other):
@@ -49,18 +50,26 @@ def _changed(machine: Machine, counter: Tracked, op: str, /, *others: Tracked, *
             raise NotFollowed
         else:
             for element in machine.iterate(other):
-                _change(machine, counter, element, op, Tracked(1, None))
+                _change(machine, counter, element, "-" if op == "-" else "count", _ONE)
+    taken = op == "+" and not machine.truth(counter)  # as they are, where there is nothing yet
     for name, count in named.items():
-        _change(machine, counter, Tracked(name, None), op, count)
+        if taken:
+            write(machine, counter, Tracked(name, None), count)
+        else:
+            _change(machine, counter, Tracked(name, None), op, count)
     return NOTHING
 
 
 def _change(machine: Machine, counter: Tracked, key: Tracked, op: str, by: Tracked) -> None:
+    """op: `+` and `-` a count of a mapping, `count` one more."""
     key = machine.settle(key)
     found = lookup(machine, counter, key)
     there = decide_there(machine, found)
     before = read(machine, counter, found) if there else _ZERO
-    after = machine.binary("+", by, before) if op == "+" else machine.binary("-", before, by)
+    if op == "count":
+        after = machine.binary("+", before, by) if there else by
+    else:
+        after = machine.binary("+", by, before) if op == "+" else machine.binary("-", before, by)
     write(machine, counter, key, after)
 
 

@@ -24,7 +24,7 @@ from clew.semantics.iterators import called, kept
 from clew.semantics.operation import Machine, Operation
 from clew.semantics.sequences import LARGEST_INDEX, NUMBERS, length_term, list_of, plain, tuple_of
 from clew.semantics.shadow import NOTHING, Havocked, Tracked, simplified, term_of
-from clew.semantics.sorting import order
+from clew.semantics.sorting import descends, order
 
 # ---------------------------------------------------------------- length
 
@@ -123,7 +123,7 @@ def _merged_extreme(candidates: list[Tracked], compute: Callable[..., Any], larg
 
 
 def _sorted(machine: Machine, iterable: Tracked, /, *, key: Tracked = NOTHING, reverse: Tracked = NOTHING) -> Tracked:
-    descending = reverse is not NOTHING and machine.truth(reverse)
+    descending = descends(machine, reverse)
     return list_of(machine, order(machine, list(gathered(machine, iterable)), key, descending))
 
 

@@ -30,7 +30,7 @@ from clew.semantics.sequences import (
     times,
 )
 from clew.semantics.shadow import NOTHING, Havocked, Sequence, Shadow, Tracked, simplified, term_of
-from clew.semantics.sorting import order
+from clew.semantics.sorting import descends, order
 
 
 def writable(machine: Machine, operand: Tracked) -> list[Shadow]:
@@ -211,7 +211,7 @@ def _reverse(machine: Machine, target: Tracked, /) -> Tracked:
 
 def _sort(machine: Machine, target: Tracked, /, *, key: Tracked = NOTHING, reverse: Tracked = NOTHING) -> Tracked:
     """While keys are found and compared the list is empty for whoever looks, as it is for CPython."""
-    descending = reverse is not NOTHING and machine.truth(reverse)
+    descending = descends(machine, reverse)
     elements = items(machine, target)
     left = list(elements)
     replace_all(machine, target, [])

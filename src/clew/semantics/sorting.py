@@ -15,11 +15,13 @@ from typing import Any, Final
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.semantics.class_lookup import in_bases
+from clew.semantics.fallback import NotFollowed
 from clew.semantics.operation import Machine
-from clew.semantics.sequences import first_difference, items
-from clew.semantics.shadow import Concretized, Tracked, term_of
+from clew.semantics.sequences import first_difference, index_term, items
+from clew.semantics.shadow import NOTHING, Concretized, Tracked, term_of
 
 _Less = Callable[[Tracked, Tracked], Tracked]
+_LARGEST_INT: Final = 2**31 - 1  # of C's
 _OF_C: Final = (types.WrapperDescriptorType, types.MethodDescriptorType)
 _ORDERED: Final = ({int}, {bool}, {int, bool}, {float}, {int, float})
 
@@ -37,6 +39,19 @@ class StandIn:
 
     def __lt__(self, other: Any) -> bool:
         return self.machine.truth(self.less(self.element, other.element))
+
+
+def descends(machine: Machine, reverse: Tracked) -> bool:
+    """Whether `reverse` asks for it; what is no int, or too large for C, is an error for some versions of Python."""
+    if reverse is NOTHING or type(reverse.value) is bool:
+        return reverse is not NOTHING and machine.truth(reverse)
+    if type(reverse.value) is not int or isinstance(reverse.shadow, Concretized):
+        raise NotFollowed
+    term = index_term(reverse)
+    within = t.and_(t.ge(term, t.integer(-_LARGEST_INT - 1)), t.le(term, t.integer(_LARGEST_INT)))
+    if not machine.decide(within, -_LARGEST_INT - 1 <= reverse.value <= _LARGEST_INT):
+        raise NotFollowed
+    return machine.truth(reverse)
 
 
 def order(

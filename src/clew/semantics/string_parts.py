@@ -5,6 +5,7 @@ The shape is decided character by character; the characters of the result are th
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from typing import Final
 
@@ -221,6 +222,8 @@ def _translate(machine: Machine, operand: Tracked, table: Tracked) -> Shadow:
     for key, item in mapping.items():
         if type(key) is not int or not (item is None or type(item) in (int, str)):
             raise NotModelled("this table")
+        if type(item) is int and not 0 <= item <= sys.maxunicode:
+            raise NotModelled("this table")  # an error where the text has the key
         targets[key] = "" if item is None else chr(item) if type(item) is int else item
     kept_length = all(len(target) == 1 for target in targets.values())
     result: list[Char] = []
