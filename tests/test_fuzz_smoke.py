@@ -7,9 +7,12 @@ import tempfile
 from collections import Counter
 from pathlib import Path
 
+import pytest
+
 from clew.concolic.prepared import prepare
 from clew.search.request import Budget, Setup
 from clew.solver.chain import build_solver
+from clew.workbench.fuzz import order
 from clew.workbench.fuzz.__main__ import judge
 from clew.workbench.fuzz.analyse import NAME
 from clew.workbench.fuzz.isolated import isolated
@@ -52,6 +55,12 @@ def test_the_machine_of_the_harness_sees_recursion() -> None:
 
 def test_one_seed_one_program() -> None:
     assert generate(1, 2) == generate(1, 2) != generate(1, 3)
+    assert [next(order.functions(n)) for n in (1, 1, 2)][1:] == [next(order.functions(n)) for n in (1, 2)]
+
+
+def test_order_of_evaluation(capsys: pytest.CaptureFixture[str]) -> None:
+    assert order.main(["--seed", "2", "--functions", "6"]) == 0
+    assert capsys.readouterr().out.startswith("6 functions, 0 contradictions, ")
 
 
 def test_every_type_of_a_group_has_expressions() -> None:
