@@ -89,6 +89,8 @@ def spread(machine: Machine, parts: tuple[tuple[str, Any, Shadow], ...], sized: 
                 if key in named:
                     raise TypeError(f"got multiple values for keyword argument '{key}'")
                 named[key], named_shadows[key] = held, its_shadow
+        elif kind[1:] in named:
+            raise TypeError(f"got multiple values for keyword argument '{kind[1:]}'")
         elif kind:
             named[kind[1:]], named_shadows[kind[1:]] = value, shadow
         else:

@@ -177,7 +177,7 @@ class Expressions(Builder, ABC):
             atom = self.kept(_unstarred(node))
             if not isinstance(node, ast.Starred):
                 items.append(atom)
-            elif self._are_quiet([*nodes[i + 1 :], *after]):
+            elif self._are_settled([*nodes[i + 1 :], *after]):
                 items.append(ir.Star(atom))
             else:
                 items.append(ir.Star(self.temporary(ir.Display("list", (ir.Star(atom),)), span_of(node))))
@@ -186,10 +186,15 @@ class Expressions(Builder, ABC):
     def _are_quiet(self, nodes: Iterable[ast.expr]) -> bool:
         return all(self.is_quiet(_unstarred(node)) for node in nodes)
 
+    def _are_settled(self, nodes: Sequence[ast.expr]) -> bool:
+        """They are quiet, and say the same whatever code runs before them."""
+        names = [self.variable(self.scope.mangle(n.id)) for n in map(_unstarred, nodes) if isinstance(n, ast.Name)]
+        return self._are_quiet(nodes) and all(name is not None and self.is_stable(name.name) for name in names)
+
     def _set(self, nodes: list[ast.expr]) -> ir.Value:
         """From the first starred item on they are hashed one by one."""
         first = next((i for i, n in enumerate(nodes) if isinstance(n, ast.Starred)), len(nodes))
-        if self._are_quiet(nodes[first + 1 :]):
+        if self._are_settled(nodes[first + 1 :]):
             return ir.Display("set", self._items(nodes))
         made = self.temporary(ir.Display("set", tuple(self.operands(nodes[:first]))), span_of(nodes[first]))
         for node in nodes[first:]:
@@ -200,7 +205,7 @@ class Expressions(Builder, ABC):
     def _dict(self, keys: list[ast.expr | None], values: list[ast.expr]) -> ir.Value:
         """What comes before a mapping, and that, is put in before anything that comes next."""
         flat = [n for key, value in zip(keys, values, strict=True) for n in (key, value) if n is not None]
-        if None not in keys or self._are_quiet(flat):
+        if None not in keys or self._are_settled(flat):
             atoms = iter(self.operands(flat) if None not in keys else [self.kept(n) for n in flat])
             return ir.DictDisplay(tuple([(None if key is None else next(atoms), next(atoms)) for key in keys]))
         made = self.temporary(ir.DictDisplay(()), span_of(values[0]))
@@ -258,7 +263,7 @@ class Expressions(Builder, ABC):
         keywords = []
         for i, keyword in enumerate(node.keywords):
             atom = self.kept(keyword.value)
-            if keyword.arg is None and not self._are_quiet(named[i + 1 :]):
+            if keyword.arg is None and not self._are_settled(named[i + 1 :]):
                 atom = self.temporary(ir.DictDisplay(((None, atom),)), span_of(keyword.value))
             keywords.append(ir.Keyword(keyword.arg, atom))
         return (*positional, *keywords)

@@ -67,7 +67,9 @@ def _withheld(*_: Any) -> NoReturn:
 
 
 WITHHELD: Final = functools.partial(_withheld)
-"""What a class has that sets a special method to None: it hides that of its bases, and calls of it fail."""
+"""What a class has that sets a special method to None: it hides that of its bases, and calls of it fail.  It is no
+function in Python for those that step into these.
+"""
 
 _remembered_special = functools.cache(lambda cls, name: WITHHELD if in_bases(cls, name) is None else lookup(cls, name))
 special: Callable[[type, str], Any] = _remembered_special

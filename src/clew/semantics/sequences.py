@@ -325,7 +325,9 @@ def index(machine: Machine, sequence: Tracked, element: Tracked, /, *limits: Tra
             raise NotFollowed
         chosen = [clamped(machine, bound, size) for bound in limits]
         first, last, _ = slice(*chosen, *(None,) * (3 - len(chosen))).indices(size)
-        elements = itertools.islice(elements, first, max(first, last))
+        if not isinstance(elements, list) and len(limits) > 1 and last >= size:
+            raise NotFollowed  # how far it goes matters where comparing makes it longer
+        elements = itertools.islice(elements, first, max(first, last) if len(limits) > 1 else None)
     place = find(machine, element, elements)
     if place is None:
         raise_absent(machine, sequence, "index", element, *(bound.value for bound in limits))
