@@ -210,18 +210,26 @@ def _reverse(machine: Machine, target: Tracked, /) -> Tracked:
 
 
 def _sort(machine: Machine, target: Tracked, /, *, key: Tracked = NOTHING, reverse: Tracked = NOTHING) -> Tracked:
-    """While keys are found and compared the list is empty for whoever looks, as it is for CPython."""
+    """While keys are found and compared the list is empty for whoever looks, as it is for CPython, which is asked to
+    sort it meanwhile: it complains of a list that was touched, whatever is in it in the end.
+    """
     descending = descends(machine, reverse)
     elements = items(machine, target)
     left = list(elements)
-    replace_all(machine, target, [])
+    ran = False
+
+    def at_once(_: Any) -> int:
+        nonlocal left, ran
+        if not ran:
+            ran = True
+            machine.keep(target.value, Sequence([]))
+            left = order(machine, elements, key, descending, left)
+        return 0
+
     try:
-        left = order(machine, elements, key, descending, left)
+        target.value.sort(key=at_once)
     finally:
-        changed = bool(target.value)
         replace_all(machine, target, left)
-    if changed:
-        raise ValueError("list modified during sort")
     return NOTHING
 
 
