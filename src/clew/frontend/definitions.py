@@ -86,7 +86,8 @@ class Variables:
 
 def variables_of(node: FunctionNode, scopes: Scopes) -> Variables:
     scope = scopes.of[id(node)]
-    own = {*scope.parameters, *scope.bound} - _assigned_inside(scope)
+    # What functions and comprehensions inside assign of its variables is not its own, as far as names say.
+    own = {*scope.parameters, *scope.bound}.difference(*(inner.nonlocals for inner in scope.inside()))
     own = {name for name in own if scope.resolve(name) == "local"}
     found, places = Variables(), dict[str, dict[Span, None]]()
     found.paths = paths_stored(node.body, scope, named := own | scope.globals.keys())
@@ -138,17 +139,6 @@ def variables_of(node: FunctionNode, scopes: Scopes) -> Variables:
             s: f"{s.line}" if lines.count(s.line) == 1 else f"{s.line}.{s.column}" for s in sorted(spans)
         }
     found.unclear.update(unclear_paths(node.body, found.paths, scope, scopes, named))
-    return found
-
-
-def _assigned_inside(scope: Scope) -> set[str]:
-    """What functions and comprehensions inside of the function assign of its variables, as far as names say."""
-    found: set[str] = set()
-    stack = [*scope.children]
-    while stack:
-        inner = stack.pop()
-        found.update(inner.nonlocals)
-        stack += inner.children
     return found
 
 

@@ -27,7 +27,7 @@ from typing import Final
 
 from clew.frontend.clause_comments import Comment
 from clew.frontend.clause_purity import Purity
-from clew.frontend.loop_clauses import free_names
+from clew.frontend.loop_clauses import bound_by, free_names
 from clew.frontend.places import FunctionNode, docstring_of, has_goal, head_span
 from clew.frontend.scopes import Scope, find_scopes
 from clew.records import dataclass
@@ -317,19 +317,7 @@ def _bindings(node: FunctionNode) -> Iterator[tuple[ast.stmt | ast.ExceptHandler
 
 
 def _names(parts: Collection[ast.AST]) -> set[str]:
-    found: set[str] = set()
-    for part in parts:
-        for node in ast.walk(part):
-            match node:
-                case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
-                    found.add(name)
-                case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
-                    found.add(name)
-                case ast.alias(name=name, asname=other):
-                    found.add((other or name).partition(".")[0])
-                case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)) | ast.MatchMapping(rest=str(name)):
-                    found.add(name)
-    return found
+    return {name for part in parts for node in ast.walk(part) if (name := bound_by(node))}
 
 
 def _bound_unclearly(node: FunctionNode, scope: Scope) -> set[str]:
@@ -338,12 +326,7 @@ def _bound_unclearly(node: FunctionNode, scope: Scope) -> set[str]:
     for each in _own(node):
         if isinstance(each, ast.For | ast.AsyncFor) and not isinstance(each.target, ast.Name):
             found |= _names([each.target])
-    stack = [*scope.children]
-    while stack:
-        inner = stack.pop()
-        found.update(inner.nonlocals)
-        stack += inner.children
-    return found
+    return found.union(*(inner.nonlocals for inner in scope.inside()))
 
 
 # ---------------------------------------------------------------- formulas

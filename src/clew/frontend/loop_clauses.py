@@ -21,17 +21,27 @@ def variables_of(function: FunctionNode) -> set[str]:
     found, others = set[str](), set[str]()
     for node in _own(function.body):
         match node:
-            case ast.Name(id=name, ctx=ast.Store() | ast.Del()) | ast.ExceptHandler(name=str(name)):
-                found.add(name)
-            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
-                found.add(name)
-            case ast.alias(name=name, asname=other):
-                found.add((other or name).partition(".")[0])
-            case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)) | ast.MatchMapping(rest=str(name)):
+            case ast.ExceptHandler(name=str(name)):
                 found.add(name)
             case ast.Global(names=names) | ast.Nonlocal(names=names):
                 others |= {*names}
+            case _ if bound := bound_by(node):
+                found.add(bound)
     return found - others
+
+
+def bound_by(node: ast.AST) -> str | None:
+    """The variable that the node itself binds; handlers of exceptions apart."""
+    match node:
+        case ast.Name(id=name, ctx=ast.Store() | ast.Del()):
+            return name
+        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+            return name
+        case ast.alias(name=name, asname=other):
+            return (other or name).partition(".")[0]
+        case ast.MatchAs(name=name) | ast.MatchStar(name=name) | ast.MatchMapping(rest=name):
+            return name
+    return None
 
 
 def free_names(expression: ast.expr) -> Iterator[str]:

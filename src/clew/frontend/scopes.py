@@ -74,13 +74,16 @@ class Scope:
     def unstable(self) -> set[str]:
         """Names whose binding may change while an expression that does not name them is evaluated."""
         names = set(self.walrus) | set(self.nonlocals) | self.free
-        stack = list(self.children)
-        while stack:
-            scope = stack.pop()
+        for scope in self.inside():
             names.update(scope.nonlocals)
             names.update(scope.walrus)
-            stack.extend(scope.children)
         return names
+
+    def inside(self) -> Iterator[Scope]:
+        """All scopes inside of this one."""
+        for child in self.children:
+            yield child
+            yield from child.inside()
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,8 @@ ALLOW: Final = ("files", "network", "processes")
 EFFORT: Final = ("quick", "normal", "thorough")
 CALLS: Final = ("inline", "summarise", "auto")
 CRITERIA: Final = (
-    *("statement", "branch", "condition", "mcdc", "mcc", "loop", "def-use", "all-defs", "path", "label", "mutant"),
-)
+    "statement", "branch", "condition", "mcdc", "mcc", "loop", "def-use", "all-defs", "path", "label", "mutant",
+)  # fmt: skip
 COVERAGE: Final = CRITERIA[:3]  # of the default
 SMALL, STRONG, MINIMAL, READABLE = "small", "strong", "minimal", "readable"
 SUITE: Final = (STRONG, SMALL, MINIMAL, READABLE)
