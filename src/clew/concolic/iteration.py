@@ -17,7 +17,7 @@ from clew.semantics.class_lookup import is_python, lookup, special
 from clew.semantics.dicts import KINDS as DICTS
 from clew.semantics.dicts import VIEWS, dict_of, over_view
 from clew.semantics.drawing import Drawn, Steps
-from clew.semantics.gathering import gathered, gathered_again, users_iterator
+from clew.semantics.gathering import checked_iterator, gathered, gathered_again, users_iterator
 from clew.semantics.hashing import SET_ORDER, by_hash, hash_of_value
 from clew.semantics.shadow import (
     Concretized,
@@ -382,10 +382,8 @@ def _over_object(machine: Machine, value: Tracked) -> Iterator[Tracked]:
     real = value.value
     method = lookup_iter(type(real))
     if isinstance(method, types.FunctionType):
-        iterator = machine.settle(Tracked(*machine.invoke(method, Arguments((real,), (value.shadow,)))))
-        if not hasattr(type(iterator.value), "__next__") and not isinstance(iterator.shadow, Concretized):
-            raise TypeError(f"iter() returned non-iterator of type '{type(iterator.value).__name__}'")
-        return resume(machine, iterator)
+        given = Tracked(*machine.invoke(method, Arguments((real,), (value.shadow,))))
+        return resume(machine, checked_iterator(machine, given))
     if method is None and is_python(special(type(real), "__getitem__")):
         return _by_index(machine, real)
     if (isinstance(real, list) and method is list.__iter__) or (isinstance(real, tuple) and method is tuple.__iter__):

@@ -40,6 +40,17 @@ def users_iterator(machine: Machine, source: Tracked) -> Tracked | None:
     return machine.call(Tracked(iter, None), (source,), {}) if written else None
 
 
+def checked_iterator(machine: Machine, result: Tracked) -> Tracked:
+    """What a user's `__iter__` gave, which `iter` hands on only where it has a `__next__`."""
+    result = machine.settle(result)
+    is_iterator = hasattr(type(result.value), "__next__")
+    if isinstance(result.shadow, Concretized):
+        machine.decide_lost(result.shadow, is_iterator)
+    if not is_iterator:
+        raise TypeError(f"iter() returned non-iterator of type '{type(result.value).__name__}'")
+    return result
+
+
 def asked_for_length(machine: Machine, source: Tracked) -> Tracked | None:
     """What an object says of how many items it has, if it does."""
     if getattr(type(source.value), "is_stream", False):  # `reversed`, and `iter` of what has no `__iter__`, ask theirs

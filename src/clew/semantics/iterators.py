@@ -19,7 +19,7 @@ from clew.semantics.dicts import KINDS as DICTS
 from clew.semantics.dicts import VIEWS
 from clew.semantics.drawing import Steps, drawn
 from clew.semantics.fallback import NotFollowed, accepts, followed
-from clew.semantics.gathering import gathered, users_iterator
+from clew.semantics.gathering import checked_iterator, gathered, users_iterator
 from clew.semantics.operation import Machine, Operation
 from clew.semantics.sequences import items, must_fit, pinned, tuple_of
 from clew.semantics.shadow import NOTHING, Havocked, Sequence, Tracked
@@ -41,10 +41,7 @@ def _iter(machine: Machine, source: Tracked, /, *sentinel: Tracked) -> Tracked:
         return machine.stream(machine.iterate(source))
     method = special(kind, "__iter__")
     if isinstance(method, types.FunctionType):
-        result = machine.call(Tracked(method, None), (source,), {})
-        if not hasattr(type(result.value), "__next__"):
-            raise TypeError(f"iter() returned non-iterator of type '{type(result.value).__name__}'")
-        return result
+        return checked_iterator(machine, machine.call(Tracked(method, None), (source,), {}))
     if method is None and isinstance(special(kind, "__getitem__"), types.FunctionType):
         return machine.stream(machine.iterate(source), source)
     if hasattr(kind, "__next__") and method is not None and iter(real) is real:
