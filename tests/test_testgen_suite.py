@@ -246,7 +246,7 @@ def test_objects_and_changed_arguments(tmp_path: Path) -> None:
         ("Stack.push", Case(m, "Stack.push", stack, literals(3), ()), True),
         ("Stack.pop", Case(m, "Stack.pop", stack, (), ()), False),
         ("Stack.pop", Case(m, "Stack.pop", full, (), ()), False),
-        ("Stack.size", Case(m, "Stack.size", full, (), (), property_access=True), False),
+        ("Stack.size", Case(m, "Stack.size", full, (), (), access="get"), False),
         ("Stack.of", Case(m, "Stack.of", None, literals(1, 2), ()), False),
         ("Stack.Inner.twice", Case(m, "Stack.Inner.twice", Made(Name(m, "Stack.Inner")), literals(4), ()), False),
         ("mirror", Case(m, "mirror", None, (point, Name(m, "Colour.RED")), ()), False),

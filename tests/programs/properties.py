@@ -12,6 +12,15 @@ class Temperature:
             raise ValueError(value)  # covered
         self._degrees = value
 
+    @degrees.deleter
+    def degrees(self) -> None:
+        if self._degrees < -273:
+            raise ValueError("colder than cold")  # infeasible
+        if self._degrees > 1000:
+            self._degrees = 1000  # covered
+        else:
+            self._degrees = 0  # covered
+
 
 def cold(t: Temperature):
     if t.degrees < -273:

@@ -6,23 +6,24 @@ import functools
 import inspect
 import types
 import typing
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from clew.attack.building import attribute
 from clew.attack.inhabitants import Family, hints_of
 from clew.attack.orders import Prey
-from clew.inputs.recipes import Name
+from clew.inputs.recipes import ACCESS, Access, Name
 from clew.records import dataclass
+
+_ACCESSING: Final[Mapping[Access, Callable[..., Any]]] = {"get": getattr, "set": setattr, "delete": delattr}
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
     """function: its signature says what it takes, after `skip` parameters; names: of its positional ones.
 
-    owner: the class whose object receives the call, or None; attribute: it is read (`read`) or set, not called; via:
-    the class that is called to run its `__init__`; fixed: arguments, or `self`, that no value of the same type may
-    replace.
+    owner: the class whose object receives the call, or None; access: it is an attribute that is not called; via: the
+    class that is called to run its `__init__`; fixed: arguments, or `self`, that no value of the same type may replace.
     """
 
     function: Any
@@ -30,8 +31,7 @@ class Target:
     skip: int
     names: tuple[str, ...]
     owner: type | None
-    attribute: bool
-    read: bool
+    access: Access | None
     via: Name | None
     fixed: frozenset[str]
 
@@ -39,15 +39,14 @@ class Target:
         """What to call with the arguments."""
         if self.owner is None:
             return typing.cast(Callable[..., Any], self.function)
-        if not self.attribute:
+        if self.access is None:
             return typing.cast(Callable[..., Any], getattr(receiver, self.name))
-        name = self.name
-        return (lambda: getattr(receiver, name)) if self.read else (lambda value: setattr(receiver, name, value))
+        return functools.partial(_ACCESSING[self.access], receiver, self.name)
 
 
 def target_of(module: types.ModuleType, prey: Prey, family: Family) -> Target | None:
     """None where the name does not lead to something that can be called."""
-    if "<locals>" in prey.qualname or prey.binding == "deleter":
+    if "<locals>" in prey.qualname:
         return None
     own = prey.qualname.rpartition(".")[2]
     try:
@@ -64,9 +63,9 @@ def target_of(module: types.ModuleType, prey: Prey, family: Family) -> Target | 
     if prey.binding in ("static", "class"):
         return _made(family, getattr(owner, name), name, 0)
     if prey.binding == "setter":
-        return _made(family, raw.fset, name, 1, owner, is_attribute=True) if isinstance(raw, property) else None
+        return _made(family, raw.fset, name, 1, owner, "set") if isinstance(raw, property) else None
     if isinstance(raw, property | functools.cached_property):
-        return _made(family, None, name, 0, owner, is_attribute=True)
+        return _made(family, None, name, 0, owner, ACCESS.get(prey.binding, "get"))
     return _made(family, raw, name, 1, owner) if isinstance(raw, types.FunctionType) else None
 
 
@@ -76,7 +75,7 @@ def _made(
     name: str,
     skip: int,
     owner: type | None = None,
-    is_attribute: bool = False,
+    access: Access | None = None,
     via: Name | None = None,
 ) -> Target:
     names: tuple[str, ...] = ()
@@ -92,8 +91,7 @@ def _made(
         fixed = {n for n, kind in kinds.items() if narrow(kind, family)}
     if owner is not None and narrow(owner, family):
         fixed.add("self")
-    read = is_attribute and function is None
-    return Target(function, name, skip, names, owner, is_attribute, read, via, frozenset(fixed))
+    return Target(function, name, skip, names, owner, access, via, frozenset(fixed))
 
 
 def narrow(kind: Any, family: Family, depth: int = 3) -> bool:

@@ -113,10 +113,8 @@ class Hunt:
         maker = self.inhabitants
         maker.begin()
         receiver = None if target.owner is None else maker.receiver(target.owner)
-        args, kwargs = ((), ()) if target.read else maker.arguments(target.function, target.skip)
-        case = Case(
-            self.order.module, prey.qualname, receiver, args, kwargs, property_access=target.attribute, via=target.via
-        )
+        args, kwargs = ((), ()) if target.access in ("get", "delete") else maker.arguments(target.function, target.skip)
+        case = Case(self.order.module, prey.qualname, receiver, args, kwargs, access=target.access, via=target.via)
         return plainly(case)
 
     def call(self, target: Target, case: Case) -> None:

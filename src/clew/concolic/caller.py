@@ -19,7 +19,7 @@ from clew.effects.faults import is_ours
 from clew.effects.raw_attribute import raw_attribute
 from clew.inputs.input_arguments import Receiver
 from clew.inputs.known_classes import receiver_shape
-from clew.inputs.recipes import Case, Name
+from clew.inputs.recipes import ACCESS, Case, Name
 from clew.inputs.shapes import EnumShape, ObjectShape
 from clew.ir.contract import REQUIRE
 from clew.records import dataclass
@@ -70,8 +70,8 @@ class Caller:
         case = Case(entry.module, unit.qualname, recipe, arguments.arg_recipes, arguments.kwarg_recipes)
         case = replace(case, earlier=earlier, presets=presets)
         callee = entry.callee
-        if callee.read or unit.binding in ("property", "setter", "deleter"):
-            case = replace(case, property_access=True)
+        if callee.read or unit.binding in ACCESS:
+            case = replace(case, access=ACCESS.get(unit.binding, "get"))
         if callee.path:
             case = replace(case, via=Name(entry.module, unit.qualname + callee.path), unbound=receiver is not None)
         elif unit.binding == "class" and first[0].value is not entry.owner:

@@ -8,6 +8,7 @@ import os
 import random
 import sys
 import types
+import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from typing import Any, Final
@@ -29,7 +30,7 @@ from clew.inputs.documents import documents
 from clew.inputs.linking import MOST_LINKS
 from clew.inputs.mutation import Mutator
 from clew.inputs.readymade import CannotBuild
-from clew.inputs.recipes import Case
+from clew.inputs.recipes import ACCESS, Access, Case
 from clew.inputs.seeds import LARGEST, seed_assignments, sized_assignments, with_texts
 from clew.inputs.shapes import (
     EnumShape,
@@ -332,14 +333,14 @@ class Runner:
             self.caller.failed(error.error)
             self.unmade = f"{error}"
             given = error.arguments
-            if error.how in ("call", "get", "set"):
+            if error.how == "call" or error.how in ACCESS.values():
                 case = Case(
                     self.entry.module,
                     self.entry.unit.qualname,
                     error.receiver,
                     given.arg_recipes,
                     given.kwarg_recipes,
-                    property_access=error.how != "call",
+                    access=None if error.how == "call" else typing.cast(Access, error.how),
                     via=error.what,
                 )
         except ModelError as error:

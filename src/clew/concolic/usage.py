@@ -103,7 +103,7 @@ class Usage:
     def driven_otherwise(self, case: Case, value: Any, builder: Builder, given: list[Any]) -> bool:
         """Close it, throw into it, or change what it was given, after so many items; False: use it as usual."""
         kinds = (types.GeneratorType, types.CoroutineType, contextlib._GeneratorContextManager)
-        if not isinstance(value, kinds) or case.via is not None or case.property_access:
+        if not isinstance(value, kinds) or case.via is not None or case.access is not None:
             return False
 
         def tell(told: Case) -> None:

@@ -5,7 +5,9 @@ A recipe is picklable and has no live object of the user in it.  The same object
 
 from __future__ import annotations
 
-from typing import TypeAlias
+import typing
+from collections.abc import Mapping
+from typing import Final, TypeAlias
 
 from clew.records import dataclass
 
@@ -137,6 +139,11 @@ class File:
     content: str | bytes | None
 
 
+Access: TypeAlias = typing.Literal["get", "set", "delete"]
+
+ACCESS: Final[Mapping[str, Access]] = {"property": "get", "setter": "set", "deleter": "delete"}  # by how it is bound
+
+
 @dataclass(frozen=True, slots=True)
 class Case:
     """One call of a function under test.
@@ -144,9 +151,9 @@ class Case:
     target: module and qualname (`Cart.total`); receiver: the object for a method, None for functions, static and class
     methods.  consume: how often the result is used: for a generator or iterator how many items are drawn (0: all there
     are, None: it is not iterated); follow: arguments with which a returned callable is called, one tuple a call.
-    property_access: the target is a property, read and not called.  unbound: the receiver is of a subclass that has
-    another method of that name, so the target is reached through its own class.  via: what is called instead of the
-    target, a class or a method of the receiver: the call from within which the target was reached.
+    access: how the target is used if it is an attribute that is not called.  unbound: the receiver is of a subclass
+    that has another method of that name, so the target is reached through its own class.  via: what is called instead
+    of the target, a class or a method of the receiver: the call from within which the target was reached.
     """
 
     module: str
@@ -156,7 +163,7 @@ class Case:
     kwargs: tuple[tuple[str, Recipe], ...]
     consume: int | None = None
     follow: tuple[tuple[Recipe, ...], ...] = ()
-    property_access: bool = False
+    access: Access | None = None
     unbound: bool = False
     via: Name | None = None
     awaited: bool = False  # the result is a coroutine, which `asyncio.run` runs to its end

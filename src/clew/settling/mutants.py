@@ -30,7 +30,7 @@ from clew.frontend.twins import (
     with_twins,
 )
 from clew.goals.goal import Goal
-from clew.inputs.recipes import Case
+from clew.inputs.recipes import ACCESS, Case
 from clew.inputs.signatures import PURE_MODULES
 from clew.ir import tree as ir
 from clew.ir.operators import ALWAYS_BOOL
@@ -446,9 +446,7 @@ def known_of(mutant: MutantWork, driver: UnitWork) -> Known:
 def case_of(case: Case, unit: Unit) -> Case:
     """The call of the function with the arguments that its driver was called with."""
     receiver, args = None, case.args
-    if unit.binding in ("method", "property"):
+    if unit.binding == "method" or unit.binding in ACCESS:
         receiver, *rest = case.args
         args = tuple(rest)
-    return replace(
-        case, qualname=unit.qualname, receiver=receiver, args=args, property_access=unit.binding == "property"
-    )
+    return replace(case, qualname=unit.qualname, receiver=receiver, args=args, access=ACCESS.get(unit.binding))

@@ -60,4 +60,4 @@ def _prey_of(entry: UnitWork, candidates: Sequence[Candidate]) -> Prey:
 def _is_plain(case: Case) -> bool:
     """Is it a call, and nothing that is done before or with its result?"""
     plain = Case(case.module, case.qualname, case.receiver, case.args, case.kwargs)
-    return case == replace(plain, property_access=case.property_access, via=case.via, parameters=case.parameters)
+    return case == replace(plain, access=case.access, via=case.via, parameters=case.parameters)

@@ -96,7 +96,7 @@ class Promise:
     def fits(self, rendered: RenderedCase) -> bool:
         """Are all these arguments of the call, and their names free?"""
         given = [name for name, _ in rendered.arguments]
-        if len(set(given)) < len(given) or not self.names <= set(given) or " = {}" in rendered.form:
+        if len(set(given)) < len(given) or not self.names <= set(given) or rendered.is_statement:
             return False
         texts = {text for _, text in rendered.arguments}
         stored = {

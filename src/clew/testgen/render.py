@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from clew.checking.pins import CHDIR
 from clew.checking.script import Script
 from clew.inputs.recipes import (
+    Access,
     Act,
     Case,
     Collection,
@@ -22,6 +24,8 @@ from clew.inputs.recipes import (
 )
 from clew.records import dataclass
 from clew.testgen.expressions import Names, Writer, literal_text, snake
+
+_ACCESSES: Final[Mapping[Access, str]] = {"get": "{}", "set": "{} = {{}}", "delete": "del {}"}
 
 LONG = 64  # a longer call gets its larger arguments as variables
 
@@ -43,6 +47,11 @@ class RenderedCase:
     observe: tuple[str, ...] = ()
     pins: tuple[str, ...] = ()
     around: tuple[str, ...] = ()
+
+    @property
+    def is_statement(self) -> bool:
+        """It sets or deletes an attribute."""
+        return self.form.startswith("del ") or " = {}" in self.form
 
     @property
     def in_one_line(self) -> str:
@@ -75,8 +84,8 @@ def render_case(case: Case, parameters: tuple[str, ...] = (), watch: bool = Fals
     names = [*(parameters[: len(case.args)]), *(f"arg{i + 1}" for i in range(len(parameters), len(case.args)))]
     if case.receiver is not None and case.unbound:
         function = writer.names.of(target.module, target.path)
-        if case.property_access:
-            function += ".__set__" if case.args else ".__get__"
+        if case.access is not None:
+            function += f".__{case.access}__"
         positional, names = [case.receiver, *positional], [own, *names]
     elif case.receiver is not None:
         receiver = argument(case.receiver, own)
@@ -97,9 +106,8 @@ def render_case(case: Case, parameters: tuple[str, ...] = (), watch: bool = Fals
     ends = ("", "") if case.acts else _uses(case, writer)
     plain = [k for k, _ in keywords if k.isidentifier()]
     assert len(plain) == len(keywords), "a keyword argument must be an identifier"
-    if case.property_access and not case.unbound:
-        # With an argument it is set.
-        form, arguments = _escaped(function) + " = {}" * len(texts), texts
+    if case.access is not None and not case.unbound:
+        form, arguments = _ACCESSES[case.access].format(_escaped(function)), texts
     else:
         holes = ["{}"] * len(texts) + [f"{k}={{}}" for k, _ in keywords]
         form = f"{_escaped(function)}({', '.join(holes)})"

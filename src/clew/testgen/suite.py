@@ -185,8 +185,7 @@ def _groups(
     for index, case, label in cases:
         promise = promises.get(index)
         oracle = _oracle(case, names) if promise is None else _Oracle("promise", "", "", promise)
-        assigned = " = {}" in case.rendered.form  # setting a property is a statement
-        if (procedure or assigned) and oracle == _Oracle("is", "None"):
+        if (procedure or case.rendered.is_statement) and oracle == _Oracle("is", "None"):
             oracle = _Oracle("returns", "None")
         single = bool(case.rendered.setup) or not case.rendered.arguments or oracle.kind == "own"
         kind = "value" if oracle.kind in ("equals", "is") else oracle.kind
