@@ -173,7 +173,28 @@ def test_what_is_no_label_is_said(comment: str, problem: str, column: int) -> No
     assert found.span is not None and (found.span.line, found.span.column - 18) == (8, column)
 
 
-def test_labels_stand_at_statements() -> None:
-    text = "# clew: label x > 3\ndef f(x: int) -> int:\n    return x\n"
+@pytest.mark.parametrize(
+    "text",
+    [
+        "# clew: label x > 3\ndef f(x: int) -> int:\n    return x\n",
+        "def f(x: int) -> int:\n    while x < 9:\n        x += 1\n        # clew: label x < 9\n    return x\n",
+        "def f(x: int) -> int:\n    if x:\n        x = 1\n        # clew: label x\n    else:\n        x = 2\n    return x\n",
+        "def f(x: int) -> int:\n    try:\n        x = 1\n        # clew: label x\n    except E:\n        x = 2\n    return x\n",
+        "def f(x: int) -> int:\n    match x:\n        case 1:\n            x = 2\n        case _:  # clew: label x\n"
+        "            x = 3\n    return x\n",
+        "def f(x: int) -> int:\n    if x:\n        x = 1\n    else:  # clew: label x\n        x = 2\n    return x\n",
+    ],
+)
+def test_labels_stand_at_statements(text: str) -> None:
+    """Where none follows in the block, that of another block is not asked for."""
     (found,) = read_labels(ast.parse(text), text, "m.py").problems
-    assert found.text.startswith("a label stands behind a statement of a function, or above one")
+    assert found.text.startswith(
+        "a label stands behind a statement of a function, or right above one in the same block"
+    )
+
+
+def test_labels_behind_several_statements_are_of_the_last_one() -> None:
+    text = "def f(x: int) -> int:\n    x = 1; y = 2  # clew: label x == 1\n    if x: return y  # clew: label y\n    return x\n"
+    found = read_labels(ast.parse(text), text, "m.py")
+    (function,) = found.of.values()
+    assert [(label.head.line, label.head.column) for label in function.labels] == [(2, 11), (3, 10)]

@@ -58,14 +58,6 @@ def above_an_elif(x: int) -> int:
     return 3
 
 
-def above_the_next(x: int) -> int:
-    if x > 3:
-        x = 1
-        # clew: label x < 0
-        # shown: above_the_next(-1)
-    return x
-
-
 def in_a_clause(xs: list[int]) -> int:
     try:
         return xs[0]

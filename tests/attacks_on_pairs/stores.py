@@ -282,3 +282,14 @@ def bound_by_walrus(p: Box, q: Box) -> int:
     if (p := q) is not None:
         q.next = None
     return p.v  # read: p.v@1 by bound_by_walrus(*[Box()] * 2)
+
+
+def caught_by_what_is_chosen(x):
+    r = 1
+    try:
+        r = 2
+        raise ValueError
+    except ValueError if x > 3 else KeyError:  # noqa: B030
+        return r  # read: r@3 by caught_by_what_is_chosen(4)
+    except ValueError:
+        return 0

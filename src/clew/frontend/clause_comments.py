@@ -59,20 +59,20 @@ class _Moved(ast.NodeTransformer):
 class Comments:
     """The clauses of a module by line, those on lines of their own; other: those behind code.
 
-    lines: what is only a comment, by line; used: lines that belong to a function; odd: what starts as one of ours and
-    is none, with what is wrong.
+    lines: of what is only a comment, at which column; used: lines that belong to a function; odd: what starts as one of
+    ours and is none, with what is wrong.
     """
 
     clauses: dict[int, Comment] = field(default_factory=dict)
     other: list[Comment] = field(default_factory=list)
-    lines: set[int] = field(default_factory=set)
+    lines: dict[int, int] = field(default_factory=dict)
     used: set[int] = field(default_factory=set)
     odd: list[tuple[str, Span]] = field(default_factory=list)
 
-    def above(self, first: int, last: int) -> list[Comment]:
-        """The clauses in comments directly above the first line, and up to the last."""
+    def above(self, first: int, last: int, column: int) -> list[Comment]:
+        """The clauses in comments directly above the first line and at its column, and up to the last."""
         start = first
-        while start - 1 in self.lines:
+        while self.lines.get(start - 1) == column:
             start -= 1
         found = [self.clauses[line] for line in range(start, last) if line in self.clauses]
         self.used.update(comment.span.line for comment in found)
@@ -94,7 +94,7 @@ def comments_of(text: str) -> Comments:
         line, column = token.start
         alone = not token.line[:column].strip()
         if alone:
-            found.lines.add(line)
+            found.lines[line] = len(token.line[:column].encode())
         if (match := _CLAUSE.match(token.string)) is not None:
             start = len((token.line[:column] + token.string[: match.start(2)]).encode())
             span = Span(line, start, line, start + len(match[2].encode()))

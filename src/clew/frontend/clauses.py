@@ -152,7 +152,9 @@ class _Reader:
         inheriting = heirs(self.tree, self.names)
         for owner, node in _functions(self.tree):
             contract = ReadContract(owner if isinstance(owner, ast.ClassDef) else self.tree, head_span(node))
-            comments = self.comments.above(min([node.lineno, *(d.lineno for d in node.decorator_list)]), node.lineno)
+            comments = self.comments.above(
+                min([node.lineno, *(d.lineno for d in node.decorator_list)]), node.lineno, node.col_offset
+            )
             self._decorators(node, contract)
             for comment in comments:
                 self._comment(node, comment, contract)
@@ -186,7 +188,9 @@ class _Reader:
     def _invariants(self, cls: ast.ClassDef) -> Iterator[ReadInvariant]:
         """Those that stand at the class itself."""
         makers: list[tuple[Span, Callable[[], ReadInvariant]]] = []
-        for comment in self.comments.above(min([cls.lineno, *(d.lineno for d in cls.decorator_list)]), cls.lineno):
+        for comment in self.comments.above(
+            min([cls.lineno, *(d.lineno for d in cls.decorator_list)]), cls.lineno, cls.col_offset
+        ):
             if comment.kind == INVARIANT:
                 makers.append((comment.span, partial(from_comment, comment, self.known)))
             else:
@@ -280,7 +284,7 @@ class _Reader:
         """The invariants of the loops of a function."""
         variables = {*_parameters(node), *variables_of(node)}
         for statement in loops_of(node):
-            for comment in self.comments.above(statement.lineno, statement.lineno):
+            for comment in self.comments.above(statement.lineno, statement.lineno, statement.col_offset):
                 try:
                     if comment.kind == DECREASES:
                         raise Unread(ENDLESS, comment.span)

@@ -1,6 +1,6 @@
 """Labels that a user writes: something that is to be true at a place (Bardin, Kosmatov and Cheynier, ICST 2014).
 
-    # clew: label retry              the place: of the statement that it stands behind, or above
+    # clew: label retry              the place: of the statement that it stands behind, or right above in its block
     # clew: label x > 0 and y == 0   the expression is true there, when the statement begins
     # clew: label low: x < 0         the same, with a name
 
@@ -16,6 +16,7 @@ Sequences bind closer than `&`, which binds closer than `|`; `clear` is about al
 from __future__ import annotations
 
 import ast
+import bisect
 import builtins
 import io
 import keyword
@@ -137,18 +138,30 @@ def read_labels(tree: ast.Module, text: str, file: str) -> ReadLabels:
 
 @dataclass(frozen=True, slots=True)
 class _Comment:
+    """column: where it begins; alone: no code stands before it in its line; next: the next line that has some."""
+
     text: str
     span: Span
+    column: int
     alone: bool
+    next: int
+
+
+_NO_CODE: Final = frozenset(
+    {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER}
+)
 
 
 def _comments(text: str) -> Iterator[_Comment]:
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+    tokens = list(tokenize.generate_tokens(io.StringIO(text).readline))
+    code = [token.start[0] for token in tokens if token.type not in _NO_CODE]
+    for token in tokens:
         if token.type == tokenize.COMMENT and (found := COMMENT.match(token.string)) is not None:
             line, column = token.start
             start = len((token.line[:column] + token.string[: found.start(1)]).encode())
             span = Span(line, start, line, start + len(found[1].encode()))
-            yield _Comment(found[1], span, not token.line[:column].strip())
+            following = next((at for at in code[bisect.bisect_right(code, line) :]), 0)
+            yield _Comment(found[1], span, column, not token.line[:column].strip(), following)
 
 
 class _Reader:
@@ -162,22 +175,19 @@ class _Reader:
         self.problems: list[Diagnostic] = []
 
     def read(self, comments: list[_Comment]) -> ReadLabels:
-        later: list[tuple[_Comment, FunctionNode, ast.stmt]] = []
+        later: list[tuple[_Comment, FunctionNode]] = []
         for comment in comments:
             around = [n for n in self.functions if n.lineno <= comment.span.line <= (n.end_lineno or 0)]
             node = max(around, key=lambda n: n.lineno, default=None)
-            statement = None if node is None else _statement_at(node, comment)
-            if node is None or statement is None:
-                self.problem("a label stands behind a statement of a function, or above one", comment.span)
-            elif _is_formula(comment.text):
-                later.append((comment, node, statement))
+            if node is None or not _is_formula(comment.text):
+                self.label(comment, node)
             else:
-                self.label(comment, node, statement)
-        for comment, node, statement in later:
+                later.append((comment, node))
+        for comment, node in later:
             if "->" in comment.text or any(word in self.labels(node).names for word in _NAME.findall(comment.text)):
                 self.formula(comment, node)
             else:  # `x & y`, of variables
-                self.label(comment, node, statement)
+                self.label(comment, node)
         at = {number: tuple(labels) for number, labels in self.at.items()}
         return ReadLabels(self.found, at, tuple(sorted(self.problems, key=lambda d: d.span or Span(0, 0, 0, 0))))
 
@@ -192,7 +202,12 @@ class _Reader:
             self.found[id(node)] = Labels(first=id(first), members=frozenset(map(id, _own(node))))
         return self.found[id(node)]
 
-    def label(self, comment: _Comment, node: FunctionNode, statement: ast.stmt) -> None:
+    def label(self, comment: _Comment, node: FunctionNode | None) -> None:
+        statement = None if node is None else _statement_at(node, comment)
+        if node is None or statement is None:
+            place = "behind a statement of a function, or right above one in the same block"
+            self.problem(f"a label stands {place}", comment.span)
+            return
         text, name, skipped = comment.text, "", 0
         if (named := _NAMED.fullmatch(text)) is not None and not keyword.iskeyword(named[1]):
             name, text, skipped = named[1], named[2], named.start(2)
@@ -291,11 +306,29 @@ def _own(node: FunctionNode) -> Iterator[ast.stmt | ast.ExceptHandler]:
 
 
 def _statement_at(node: FunctionNode, comment: _Comment) -> ast.stmt | None:
+    """The statement behind the comment, at its column and with no code in between; or the last one in its line."""
     docstring, line = docstring_of(node), comment.span.line
     own = [s for s in _own(node) if isinstance(s, ast.stmt) and has_goal(s, docstring)]
     if comment.alone:
-        return min((s for s in own if s.lineno > line), key=lambda s: (s.lineno, s.col_offset), default=None)
-    return max((s for s in own if s.lineno <= line), key=lambda s: (s.lineno, -s.col_offset), default=None)
+        below = (s for s in own if _first_line(s) == comment.next and s.col_offset == comment.column)
+        return min(below, key=lambda s: s.col_offset, default=None)
+    return max((s for s in own if s.lineno <= line <= _last_line(s)), key=_begin, default=None)
+
+
+def _begin(statement: ast.stmt) -> tuple[int, int]:
+    return statement.lineno, statement.col_offset
+
+
+def _first_line(statement: ast.stmt) -> int:
+    decorators: list[ast.expr] = getattr(statement, "decorator_list", [])
+    return min([statement.lineno, *(each.lineno for each in decorators)])
+
+
+def _last_line(statement: ast.stmt) -> int:
+    """Of its head, where it has a body."""
+    inner: list[ast.stmt] = getattr(statement, "body", [])
+    inside = [_first_line(inner[0])] if inner else [c.pattern.lineno for c in getattr(statement, "cases", [])[:1]]
+    return max(statement.lineno, inside[0] - 1) if inside else statement.end_lineno or statement.lineno
 
 
 def _bindings(node: FunctionNode) -> Iterator[tuple[ast.stmt | ast.ExceptHandler, set[str]]]:

@@ -317,7 +317,14 @@ class Statements(Approximate):
         if handler.type is None:
             mine.append((end, code))
             return
-        (end,) = self.block(handler.test, [end])
+        for each in self.block(handler.test, [end]):
+            self.dispatch_by_type(handler, each, code, mine, rest)
+
+    def dispatch_by_type(
+        self, handler: tree.Handler, end: End, code: Expr, mine: list[tuple[End, Expr]], rest: list[tuple[End, Expr]]
+    ) -> None:
+        """The same, where the expression of the clause was evaluated."""
+        assert handler.type is not None
         found = self.atom(end, handler.type, handler.span)
         assert found is not None
         classes = found[1].items if isinstance(found[1], Items) else (found[1],)
