@@ -339,6 +339,7 @@ def set_attribute(machine: Machine, o: Any, so: Shadow, name: str, v: Any, sv: S
         o, so = machine.settle(Tracked(o, so))
         if isinstance(so, Concretized):
             machine.approximate(so.code, so.text)
+    questions.ask(machine, o, so)  # builtin classes have no place for it, what is declared below them has
     if isinstance(o, type):
         forget_classes()
     if isinstance(o, types.ModuleType):

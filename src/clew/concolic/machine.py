@@ -342,6 +342,7 @@ class Machine(Heap):
         so = self.settle(Tracked(o, so)).shadow
         if isinstance(so, Concretized):
             self.approximate(so.code, so.text)
+        questions.ask(self, o, so)
         if self.outside:
             self.read(o, name)  # whether there is one
         lost = attributes.lost_namespace(self, o)
