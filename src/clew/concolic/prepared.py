@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 import sys
 import types
 from collections.abc import Callable
@@ -115,6 +116,15 @@ def prepare(
     return prepared
 
 
+def _no_modules(name: str) -> list[str]:
+    """The variables of the module that hold none, and that no import of a module of its package binds."""
+    module = sys.modules.get(name)
+    folders = [folder for folder in getattr(module, "__path__", ()) if os.path.isdir(folder)]
+    beside = {entry.partition(".")[0] for folder in folders for entry in os.listdir(folder)}
+    held = {} if module is None else vars(module)
+    return [own for own, value in held.items() if not isinstance(value, types.ModuleType) and own not in beside]
+
+
 def _surveyed(project: Project, module: types.ModuleType, sites: Sites, machine: Machine, setup: Setup) -> Prepared:
     names = tuple(project.modules)
     step_into_library(project, sites)
@@ -127,8 +137,10 @@ def _surveyed(project: Project, module: types.ModuleType, sites: Sites, machine:
     inside = tuple(module.text for module in project.modules.values())
     elsewhere = Elsewhere.of((*setup.folders, *setup.beside), names, read, matched_by_position(loaded), inside)
     last_names = {name: name.rpartition(".")[2] for name in names}
-    texts = ((module.text, last_names[name]) for name, module in project.modules.items())
-    in_loaded = (handed_on_in(text, own, last_names.values()) for text, own in texts)
+    in_loaded = (
+        handed_on_in(module.text, last_names[name], last_names.values(), _no_modules(name))
+        for name, module in project.modules.items()
+    )
     modules_handed_on = elsewhere.handed_on.union(*in_loaded)
     others = OtherFiles(elsewhere.assigned, elsewhere.private, elsewhere.bases, elsewhere.past, elsewhere.every, inside)
     typing = typing_names(project.modules.values())

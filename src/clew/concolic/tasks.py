@@ -20,7 +20,7 @@ from clew.concolic.prepared import Prepared
 from clew.concolic.reachability import doomable_statements
 from clew.concolic.reservations import of_blocks
 from clew.concolic.searches import Searches
-from clew.effects.kept_state import NAMESPACES
+from clew.effects.kept_state import BY_MODULE, NAMESPACES
 from clew.frontend.module import ANY_NAME, Unit, native_parts, private_names
 from clew.inputs.declared import declared_types, globals_of
 from clew.inputs.shapes import (
@@ -198,7 +198,7 @@ def _settled_by_types(
     written = (prepared.state.changed() - prepared.state.lasting(prepared.module)) | replaced
     declared = declared_types(entry.parameters, prepared.catalogue)
     looked_at: set[str] = set()
-    by_computed_name = not NAMESPACES.isdisjoint(prepared.name_closure.reached(unit.function))
+    by_computed_name = not (NAMESPACES - BY_MODULE).isdisjoint(prepared.name_closure.reached(unit.function))
     by_computed_name |= entry.module in prepared.state.texts.replacing or ANY_NAME in replaced
     global_value = _unknown if by_computed_name else globals_of(prepared.module, written, looked_at)
     plain, nested = all(_plain(p) for p in entry.parameters), any(_nested(p.shape) for p in entry.parameters)

@@ -38,6 +38,7 @@ _BY_COMPUTED_NAME: Final = NAMING | {"hasattr", "setattr", "delattr"}
 NAMESPACES: Final = frozenset(
     {"globals", "vars", "locals", "eval", "exec", "__dict__", "__globals__", "modules", "import_module"}
 )
+BY_MODULE: Final = frozenset({"modules", "import_module"})  # what is set on a module has its name in the text
 # What the import system puts into a module, and what only describes it.
 _NO_DATA: Final = frozenset(
     {"__builtins__", "__loader__", "__spec__", "_clew", "__all__", "__doc__", "__path__", "__cached__", "__package__",

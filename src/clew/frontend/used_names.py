@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import field
 from typing import Final
@@ -307,14 +308,19 @@ def _bases_given(tree: ast.AST) -> frozenset[str]:
     return frozenset(filter(None, names))
 
 
-def modules_handed_on(tree: ast.AST, own: str = ANY_NAME) -> set[str]:
+def modules_handed_on(tree: ast.AST, own: str = ANY_NAME, others: Collection[str] = ()) -> set[str]:
     """The last parts of the names of what may be a module that somebody else has then: imported names that stand for
     themselves, `sys.modules[…]`, `import_module(…)`, `module.__dict__`, `function.__globals__`.
 
-    own: the name of the module itself.
+    own: the name of the module itself; others: variables of it that hold no module.
     """
-    imported = dict(_imported(tree))
+    no_modules = {name for name in others if name in _imported_at_the_top(tree)}
+    local = dict(_imported_to_variables(tree))
+    imported = {name: last for name, last in _imported(tree) if name not in no_modules}
+    imported |= {name: _last_of(call.args[0], own) for name, call in local.items()}
     looked_into = {id(n.value) for n in ast.walk(tree) if isinstance(n, ast.Attribute) and n.attr != "__dict__"}
+    looked_into |= {id(call) for call in local.values()}
+    looked_into |= {id(n) for n in _asked_for_one(tree) if n.id in local}
     found: set[str] = set()
     for node in ast.walk(tree):
         match node:
@@ -337,26 +343,69 @@ def modules_handed_on(tree: ast.AST, own: str = ANY_NAME) -> set[str]:
     return found
 
 
-def handed_on_in(text: str, own: str, modules: Collection[str]) -> set[str]:
-    """Those of a text.  own: the last part of the name of its module; modules: of all that are asked for."""
+def handed_on_in(text: str, own: str, modules: Collection[str], others: Collection[str]) -> set[str]:
+    """Those of a text.  own: the last part of the name of its module; modules: of all that are asked for; others: see
+    `modules_handed_on`.
+    """
     if _ROADS.search(text) is None and set(_ALONE.findall(text)).isdisjoint(modules):
         return set()
-    return modules_handed_on(parsed(text), own)
+    return modules_handed_on(parsed(text), own, others)
 
 
 _IMPORTING: Final = frozenset({"import_module", "__import__", "resolve_name"})
 
 
+def _imported_at_the_top(tree: ast.AST) -> set[str]:
+    """Names that imports outside of functions and classes bind, and no others."""
+    waiting, top = list(ast.iter_child_nodes(tree)), list[ast.AST]()
+    while waiting:
+        node = waiting.pop()
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
+            top.append(node)
+            waiting += ast.iter_child_nodes(node)
+    above = Counter(name for node in top for name, _ in _imported_by(node))
+    return {name for name, count in Counter(name for name, _ in _imported(tree)).items() if above[name] == count}
+
+
+def _imported_to_variables(tree: ast.AST) -> Iterator[tuple[str, ast.Call]]:
+    """Variables of functions that get what one call of `import_module` gave."""
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            inner = list(ast.walk(function))
+            others = {name for n in inner if isinstance(n, ast.Global | ast.Nonlocal) for name in n.names}
+            for node in inner:
+                match node:
+                    case ast.Assign(
+                        [ast.Name(variable)], ast.Call(ast.Name(name) | ast.Attribute(attr=name), [_, *_]) as call
+                    ):
+                        if name in _IMPORTING and variable not in others:
+                            yield variable, call
+
+
+def _asked_for_one(tree: ast.AST) -> Iterator[ast.Name]:
+    """What `getattr` is asked for one attribute of, as its text says which."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(ast.Name("getattr"), [ast.Name() as asked, ast.Constant(str(name)), *_]) if (
+                name != "__dict__"
+            ):
+                yield asked
+
+
 def _imported(tree: ast.AST) -> Iterator[tuple[str, str]]:
     """Names that imports bind, and the last part of what each stands for."""
     for node in ast.walk(tree):
-        match node:
-            case ast.Import(names):
-                for each in names:
-                    whole, _, _ = each.name.partition(".")
-                    yield (each.asname, each.name.rpartition(".")[2]) if each.asname else (whole, whole)
-            case ast.ImportFrom(names=names):
-                yield from ((each.asname or each.name, each.name) for each in names)
+        yield from _imported_by(node)
+
+
+def _imported_by(node: ast.AST) -> Iterator[tuple[str, str]]:
+    match node:
+        case ast.Import(names):
+            for each in names:
+                whole, _, _ = each.name.partition(".")
+                yield (each.asname, each.name.rpartition(".")[2]) if each.asname else (whole, whole)
+        case ast.ImportFrom(names=names):
+            yield from ((each.asname or each.name, each.name) for each in names)
 
 
 def _root(value: ast.expr) -> str:
