@@ -56,6 +56,20 @@ def is_calm(statement: ir.Statement, value_of: ValueOf) -> bool:
     return False
 
 
+def runs_no_code(statement: ir.Statement, container: Value, value_of: ValueOf) -> bool:
+    """Of a statement that changes this list: does it run no code but Python's own, where objects end quietly?"""
+    if not isinstance(container, Many) or container.kind != "list":
+        return False
+    match statement:
+        case ir.SetItem(_, key) | ir.DelItem(_, key):
+            return isinstance(value_of(key), Int | Bool)
+        case ir.Assign(_, ir.MethodCall(_, "append", (ir.Var() | ir.Const(),))):
+            return True
+        case ir.Assign(_, ir.MethodCall(_, "pop" | "clear" | "reverse", arguments)):
+            return all(isinstance(a, ir.Var | ir.Const) and isinstance(value_of(a), Int | Bool) for a in arguments)
+    return False
+
+
 def is_plain(value: Value) -> bool:
     """Is the value a scalar of Python's own, a match or pattern, or a tuple of such?"""
     match value:

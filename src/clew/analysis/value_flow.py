@@ -14,6 +14,8 @@ nothing but look at it.  An operation that did not fail says something of its op
 from __future__ import annotations
 
 import collections
+import enum
+import itertools
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
@@ -38,7 +40,17 @@ from clew.analysis.abstract_values import (
     text,
 )
 from clew.analysis.assigned import assigned_inside
-from clew.analysis.calm import is_calm
+from clew.analysis.calm import is_calm, runs_no_code
+from clew.analysis.differences import (
+    as_long,
+    difference,
+    in_range,
+    is_in_range,
+    lengthened,
+    longer_by,
+    related,
+    related_first,
+)
 from clew.analysis.failing import fails_by_type, fails_by_value
 from clew.analysis.looked_at import looked_at, owned
 from clew.analysis.membership import dead_by_membership
@@ -161,12 +173,13 @@ def _named(function: ir.Function) -> dict[str, str]:
 
 
 _DICTS: Final = frozenset({dict, collections.defaultdict, collections.OrderedDict, collections.Counter})
+_OF_ENUMS: Final = frozenset({"__doc__", "__new__", "__module__"})
 _SCALARS: Final = frozenset({int, bool, float, complex, str, bytes, type(None), slice})
 
 
 def _of_classes(classes: set[type]) -> Value:
     """A number or a text, or None as well."""
-    rest = classes - {type(None)}
+    rest = {int if _counts_as_int(cls) else cls for cls in classes - {type(None)}}
     found: Value = None
     if rest and rest <= {int, bool}:
         found = ANY_INT
@@ -174,13 +187,39 @@ def _of_classes(classes: set[type]) -> Value:
         found = Number()
     elif rest == {str}:
         found = text()
-    return Maybe(found) if found is not None and rest != classes else found
+    return Maybe(found) if found is not None and type(None) in classes else found
+
+
+def _counts_as_int(cls: type) -> bool:
+    """An `IntEnum` with no operations of its own computes and compares as its members' values do."""
+    if not issubclass(cls, enum.IntEnum):
+        return False
+    own = itertools.takewhile(lambda base: base is not enum.IntEnum, cls.__mro__)
+    held = ((name, value) for base in own for name, value in vars(base).items() if hasattr(int, name))
+    return all(name in _OF_ENUMS or value in (vars(int).get(name), vars(enum.Enum).get(name)) for name, value in held)
 
 
 def _kind(types: Types) -> str:
     """The kind of container that it is; "" for anything else."""
     names = {c.cls.__name__ for c in types if c.exact and c.cls in (list, dict, set)}
     return names.pop() if len(names) == len(types) == 1 else ""
+
+
+def _once(function: ir.Function, name: str) -> bool:
+    """Is the variable, which is assigned, mentioned only once besides?"""
+    return [node for node in nodes(function.body, nested=False) if node == ir.Var(name)] == [ir.Var(name)] * 2
+
+
+def _is_lasting(value: ir.Value, flow: _ValueFlow) -> bool:
+    """Is the container new, part of a global, or another quiet variable's?"""
+    match value:
+        case ir.Var(name) if name.startswith("%") and name in flow.own:
+            return True  # it is handed over
+        case ir.Var(name) | ir.Item(ir.Var(name)):
+            return name in flow.quiet or name in flow.filled
+        case ir.Item():
+            return False
+    return True
 
 
 class _ValueFlow(Flow[Env]):
@@ -239,7 +278,9 @@ class _ValueFlow(Flow[Env]):
         name = changed_variable(statement)
         if name in self.own and name in state.values and not is_calm(statement, value_of):
             assert name is not None
-            return self.known(name, changed(statement, state.values[name], value_of), forget(left, [name]))
+            others = after if self.calm and runs_no_code(statement, state.values[name], value_of) else left
+            result = self.known(name, changed(statement, state.values[name], value_of), forget(others, [name]))
+            return None if result is None else lengthened(name, statement, state, result, value_of)
         match statement:
             case ir.Assign(ir.Var(name), value):
                 found = after.values.get(name)
@@ -264,6 +305,8 @@ class _ValueFlow(Flow[Env]):
                 low = value.low + 1 if other == name else value.low
                 element = self.values.elements.get(other)  # of a temporary that a comprehension fills
                 result = self.known(other, Many("list", low, INFINITE, element), result)
+                assert result is not None
+                result = longer_by(other, 1 if other == name else 0, 1, state, result)
         return result
 
     def disturbed(self, state: State) -> State:
@@ -307,7 +350,8 @@ class _ValueFlow(Flow[Env]):
                 return None
             after = forget(head, [statement.target.name])
             after = after if many is not None else self.disturbed(after)
-            return self.known(statement.target.name, many.element if many is not None else element, after)
+            after = self.known(statement.target.name, many.element if many is not None else element, after)
+            return after if many is None else in_range(statement.target.name, statement.iterable, after)
 
         if many is None:
             return Rounds(item)
@@ -330,6 +374,7 @@ class _ValueFlow(Flow[Env]):
         for name in fills_always(without_guards(statement.body), self.filled) if least > 0 else ():
             low = least if self.filled[name] == "list" else 1
             left = self.known(name, Many(self.filled[name], low, INFINITE, self.values.elements.get(name)), left)
+            left = as_long(name, statement.iterable, left) if self.filled[name] == "list" else left
         return left
 
     # ------------------------------------------------------------ assignments
@@ -360,12 +405,15 @@ class _ValueFlow(Flow[Env]):
         found = self.values.of(value, state)
         if isinstance(found, Many) and found.kind == "once" and not name.startswith("%"):
             found = None  # the first use of it would use it up
-        if may_change(found) and name in self.quiet | self.own and not self.is_lasting(value):
+        if may_change(found) and name in self.quiet | self.own and not _is_lasting(value, self):
             found = None  # what looks on is told of no changes by others
         if may_change(found) and not self.calm and name not in self.quiet | self.own:
             found = None
+        if isinstance(found, Int) and isinstance(value, ir.Binary) and value.op in ("-", "-="):
+            found = difference(value.left, value.right, found, state)
         after = self.known(name, found, after)
         assert after is not None
+        after = related(name, value, state, after, self.values)
         match value:
             case ir.Binary(op, left, right) if op in NEGATED and name not in names_of(left, right):
                 after = replace(after, tests={**after.tests, name: Test(op, left, right)})
@@ -399,17 +447,6 @@ class _ValueFlow(Flow[Env]):
                 after = replace(after, flags={**after.flags, name: flag_for((no, yes), name)})
         return after
 
-    def is_lasting(self, value: ir.Value) -> bool:
-        """Is the container new, part of a global, or another quiet variable's?"""
-        match value:
-            case ir.Var(name) if name.startswith("%") and name in self.own:
-                return True  # it is handed over
-            case ir.Var(name) | ir.Item(ir.Var(name)):
-                return name in self.quiet or name in self.filled
-            case ir.Item():
-                return False
-        return True
-
     def inside(self, function: ir.Function, given: Value) -> None:
         """A comprehension that is a function of its first iterable, or a function of a match: what it reads of the
         function around it may change, and temporaries have the same names there.
@@ -429,29 +466,29 @@ class _ValueFlow(Flow[Env]):
         function = self.closures.get(search.handed)
         if (
             function is not None
-            and self.once(search.handed)
+            and _once(self.function, search.handed)
             and [p.kind for p in function.parameters] == ["positional"]
         ):
             self.inside(function, match_of(search))
 
-    def once(self, name: str) -> bool:
-        """Is the variable, which is assigned, mentioned only once besides?"""
-        return [node for node in nodes(self.function.body, nested=False) if node == ir.Var(name)] == [ir.Var(name)] * 2
-
     def unpack(self, statement: ir.Unpack, state: State) -> State:
         targets, starred = statement.targets, statement.starred
         found = self.values.of(statement.value, state) if state is not None else None
-        state = forget(state, [t.name for t in targets])
+        before, state = state, forget(state, [t.name for t in targets])
         if starred is None and isinstance(found, Fixed) and len(found.items) == len(targets):
             for target, item in zip(targets, found.items, strict=True):
                 if not may_change(item):
                     state = self.known(target.name, item, state)
+            assert before is not None
+            state = related_first(targets, statement.value, before, state)
         return state
 
     def may_fail(self, operation: ir.Statement, cls: str, state: Env) -> bool:
         def value_of(atom: ir.Atom) -> Value:
             return self.values.of(atom, state)
 
+        if is_in_range(operation, cls, state, value_of):
+            return False
         by_value = fails_by_value(operation, cls, value_of)
         return by_value and fails_by_type(operation, cls, lambda atom: classes_of(value_of(atom)))
 

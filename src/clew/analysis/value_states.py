@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from clew.analysis.abstract_values import (
     FINITE,
@@ -29,9 +29,12 @@ from clew.analysis.abstract_values import (
     may_change,
     widen,
 )
+from clew.analysis.zones import ZERO, Interval, Zone, join_zones, length, nodes_of, widen_zones
 from clew.ir import tree as ir
 from clew.ir.operators import DIVISIONS, MEMBERSHIP, TURNED
 from clew.records import dataclass
+
+NOWHERE: Final = Zone()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,8 @@ class Env:
     values: by variable.  tests: of variables that hold a comparison.  lengths: of variables that hold the length of
     another variable, which.  flags: of variables that hold a truth value, what is known besides when it is true, and
     when it is false.  searched: of variables that hold a match or None, the text that was searched, and how long that
-    is at the least if there is a match.
+    is at the least if there is a match.  zone: how far numbers and lengths are apart; sums: of variables that hold the
+    sum of two numbers, which.
     """
 
     values: Mapping[str, Value]
@@ -58,6 +62,22 @@ class Env:
     lengths: Mapping[str, str] = field(default_factory=dict)
     flags: Mapping[str, tuple[State, State]] = field(default_factory=dict)
     searched: Mapping[str, tuple[str, float]] = field(default_factory=dict)
+    zone: Zone = NOWHERE
+    sums: Mapping[str, tuple[ir.Atom, ir.Atom]] = field(default_factory=dict)
+
+    def interval(self, node: str) -> Interval:
+        """What is known of a node of the zone by itself."""
+        measured = node.startswith("#")
+        value = self.values.get(node.removeprefix("#"))
+        if measured:
+            many = as_many(value)
+            return (0, INFINITE) if many is None else (many.low, many.high)
+        number = as_int(value)
+        return ((0, 0) if node == ZERO else (-INFINITE, INFINITE)) if number is None else (number.low, number.high)
+
+    def apart(self, x: str, y: str) -> float:
+        """The least c known for which `x - y <= c`."""
+        return self.zone.bound(x, y, self.interval)
 
 
 State: TypeAlias = Env | None  # None: nothing comes here
@@ -85,6 +105,8 @@ def forget(state: State, names: Iterable[str]) -> State:
         {name: other for name, other in state.lengths.items() if name not in gone and other not in gone},
         flags,
         {name: found for name, found in state.searched.items() if name not in gone and found[0] not in gone},
+        state.zone.without(node for name in gone for node in nodes_of(name)),
+        {n: atoms for n, atoms in state.sums.items() if n not in gone and gone.isdisjoint(names_of(*atoms))},
     )
 
 
@@ -140,7 +162,15 @@ def _joined(live: list[Env]) -> Env:
     tests = {n: t for n, t in first.tests.items() if all(s.tests.get(n) == t for s in live)}
     lengths = {n: m for n, m in first.lengths.items() if all(s.lengths.get(n) == m for s in live)}
     searched = {n: m for n, m in first.searched.items() if all(s.searched.get(n) == m for s in live)}
-    return Env(values, tests, lengths, searched=searched)
+    zone = _measuring(join_zones([(s.zone, s.interval) for s in live]), values)
+    sums = {n: t for n, t in first.sums.items() if all(s.sums.get(n) == t for s in live)}
+    return Env(values, tests, lengths, searched=searched, zone=zone, sums=sums)
+
+
+def _measuring(zone: Zone, values: Mapping[str, Value]) -> Zone:
+    """Lengths are known of what is known to have one: only that is looked after."""
+    nodes = dict.fromkeys(node for pair in zone.pairs() for node in pair if node.startswith("#"))
+    return zone.without(node for node in nodes if node.removeprefix("#") not in values)
 
 
 def widen_states(old: State, new: State) -> State:
@@ -150,7 +180,9 @@ def widen_states(old: State, new: State) -> State:
     tests = {n: t for n, t in old.tests.items() if new.tests.get(n) == t}
     lengths = {n: m for n, m in old.lengths.items() if new.lengths.get(n) == m}
     searched = {n: m for n, m in old.searched.items() if new.searched.get(n) == m}
-    return Env(values, tests, lengths, searched=searched)
+    zone = _measuring(widen_zones(old.zone, old.interval, new.zone, new.interval), values)
+    sums = {n: t for n, t in old.sums.items() if new.sums.get(n) == t}
+    return Env(values, tests, lengths, searched=searched, zone=zone, sums=sums)
 
 
 def succeeded(statement: ir.Statement, before: Env, after: State) -> State:
@@ -159,11 +191,13 @@ def succeeded(statement: ir.Statement, before: Env, after: State) -> State:
         return None
     match statement:
         case ir.Assign(target, ir.Item(ir.Var(name), key)) if name != target.name:
-            return longer(after, name, least_length(before.values.get(name), value_of_atom(key, before)), INFINITE)
+            found = longer(after, name, least_length(before.values.get(name), value_of_atom(key, before)), INFINITE)
+            return found if key == target else _indexed(found, name, key, before)
         case ir.Assign(target, ir.Call(ir.Var(f), (ir.Var(name),))) if before.values.get(f) == Known(int):
             return after if name == target.name else no_worse(after, ir.Var(name), FINITE)
         case ir.SetItem(ir.Var(name), key):
-            return longer(after, name, least_length(before.values.get(name), value_of_atom(key, before)), INFINITE)
+            found = longer(after, name, least_length(before.values.get(name), value_of_atom(key, before)), INFINITE)
+            return _indexed(found, name, key, before)
         case ir.Unpack(targets, None, ir.Var(name)) if all(name != target.name for target in targets):
             many = as_many(after.values.get(name))
             return longer(after, name, len(targets), len(targets)) if many and many.kind in SEQUENCES else after
@@ -175,6 +209,15 @@ def succeeded(statement: ir.Statement, before: Env, after: State) -> State:
                 return not_zero(after, name, value)
             return with_value(after, ir.Var(name), replace(value, zero=False)) if isinstance(value, Number) else after
     return after
+
+
+def _indexed(state: State, name: str, key: ir.Atom, before: Env) -> State:
+    """A number that was a place in a text, list or tuple, and does not count from its end."""
+    many = None if state is None else as_many(state.values.get(name))
+    number = as_int(value_of_atom(key, before))
+    if many is None or many.kind not in SEQUENCES or number is None or number.low < 0 or not isinstance(key, ir.Var):
+        return state
+    return within(state, key.name, length(name), -1)
 
 
 def least_length(o: Value, key: Value) -> float:
@@ -222,7 +265,30 @@ def compared(state: Env, test: Test, op: str) -> State:
             return None
         if isinstance(atom, ir.Var) and result is not None:
             result = meet(result, atom.name, found)
-    return result
+    return ordered(result, *atoms, op)
+
+
+def ordered(state: State, left: ir.Atom, right: ir.Atom, op: str) -> State:
+    """The ints are in this order: one of <, <=, == and !=."""
+    if state is None or not isinstance(left, ir.Var) or not isinstance(right, ir.Var):
+        return state
+    x, y = left.name, right.name
+    match op:
+        case "!=" if state.apart(x, y) <= 0:
+            return within(state, x, y, -1)
+        case "!=" if state.apart(y, x) <= 0:
+            return within(state, y, x, -1)
+        case "<" | "<=" | "==":
+            state = within(state, x, y, -1 if op == "<" else 0)
+            return within(state, y, x, 0) if op == "==" else state
+    return state
+
+
+def within(state: State, x: str, y: str, most: float) -> State:
+    """`x - y <= most`; None where that cannot be."""
+    if state is None or state.apart(y, x) + most < 0:
+        return None
+    return replace(state, zone=state.zone.adding([(x, y, most)]), flags={})
 
 
 def _holding(state: Env, test: Test, text: Value) -> Env:
