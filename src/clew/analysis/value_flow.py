@@ -196,7 +196,9 @@ def _counts_as_int(cls: type) -> bool:
         return False
     own = itertools.takewhile(lambda base: base is not enum.IntEnum, cls.__mro__)
     held = ((name, value) for base in own for name, value in vars(base).items() if hasattr(int, name))
-    return all(name in _OF_ENUMS or value in (vars(int).get(name), vars(enum.Enum).get(name)) for name, value in held)
+    return all(
+        name in _OF_ENUMS or value is vars(int).get(name) or value is vars(enum.Enum).get(name) for name, value in held
+    )
 
 
 def _kind(types: Types) -> str:
@@ -306,7 +308,8 @@ class _ValueFlow(Flow[Env]):
                 element = self.values.elements.get(other)  # of a temporary that a comprehension fills
                 result = self.known(other, Many("list", low, INFINITE, element), result)
                 assert result is not None
-                result = longer_by(other, 1 if other == name else 0, 1, state, result)
+                # Each by itself: another one, which may be the same list, is as long as it was before or not.
+                result = longer_by(other, 1 if other == name else 0, 1, state, result, changeable(state))
         return result
 
     def disturbed(self, state: State) -> State:
