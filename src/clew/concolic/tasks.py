@@ -155,7 +155,8 @@ def _suppose_guesses(task: Searches, explorer: Explorer, result: Exploration) ->
     defaults = {p.name for p in entry.unit.function.parameters if p.has_default}
     if not entry.own_types:
         return
-    likely = tuple(_likeliest(p, p.name in defaults) for p in entry.parameters)
+    anything = {p.name for p in entry.unit.function.parameters if p.annotation == "object"}  # that is no gap to fill
+    likely = tuple(p if p.name in anything else _likeliest(p, p.name in defaults) for p in entry.parameters)
     if likely == entry.parameters or task.reserved.unread():
         return
     shown = _settled_by_types(task.prepared, replace(entry, parameters=likely), task.state, [entry.unit])
