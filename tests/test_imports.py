@@ -84,7 +84,7 @@ DOORS = {
         "workbench",
         "hypothesis",  # which reads the calls of a report
     },
-    "hypothesis": {"hypothesis"},
+    "hypothesis": {"hypothesis", "attack.drawing"},  # which draws from the strategies of the user
     "z3": {"solver.engines"},
     "cvc5": {"solver.engines"},
     "lark": {"frontend", "ir"},

@@ -77,6 +77,7 @@ class Given(TypedDict, total=False):
     seed: int
     include: Sequence[str]
     exclude: Sequence[str]
+    strategies: Sequence[str]
     keep_queries: str
     cross_check: bool
     jobs: int

@@ -31,6 +31,7 @@ from clew.scheduling.ledger import Ledger
 from clew.scheduling.pool import QUICK_DOOM, Pool, close_replayers
 from clew.scheduling.processes import warm_nursery
 from clew.scheduling.shards import Shard
+from clew.scheduling.strategies import draw_values
 from clew.search.request import KeptQuery
 from clew.settling.claims import ask_for_claims, refuted_in
 from clew.settling.mutants import ask_for_mutants
@@ -153,10 +154,11 @@ def diff(
     with contextlib.ExitStack() as ends:
         targets = [side.target for work in works for side in (work.now, work.before)]
         hosts = ends.enter_context(_hosts(targets, settings, nursery, several=len(works) > 1))
+        problems = draw_values([side for work in works for side in (work.now, *work.both)], settings, nursery)
         search = DifferenceSearch(settings, progress, Backend(settings, hosts))
         search.run(works)
         search.run_covering(works, shaken(works, settings))
-        problems = hosts.problems
+        problems += hosts.problems
     functions = settled_differences(works, settings)
     files: list[tuple[str, Change]] = [(pair.now.file, "added") for pair in earlier.pairs if pair.before is None]
     files += [(file, "removed") for file in earlier.removed]
@@ -212,6 +214,7 @@ def _settled(
         ends.callback(close_replayers, works)
         is_cover = asked == "tests" and question is None and mutants is None
         chosen = settings if is_cover else replace(settings, suite=SMALL)
+        diagnostics += draw_values(works, settings, nursery)
         backend = Backend(settings, hosts, packages, shares, lowered)
         pool = Pool(chosen, progress, doom, ledger, backend, keep_query, claims)
         interrupted = pool.run(works, meanwhile)

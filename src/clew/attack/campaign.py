@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import field, replace
 from typing import Final
 
-from clew.attack.orders import Hit, Order, Prey, Trial, Withstood
+from clew.attack.orders import Hit, Order, Trial, Withstood
 from clew.records import dataclass
 from clew.workers.host_protocol import Died
 from clew.workers.task_host import TaskHost
@@ -23,12 +23,12 @@ class Campaign:
     runs: Mapping[str, int] = field(default_factory=dict)
 
 
-def attacked(host: TaskHost, module: str, preys: Sequence[Prey], runs: int, seed: int) -> Campaign:
+def attacked(host: TaskHost, order: Order) -> Campaign:
     """Attack each function, in the host, which has imported the module under probes.
 
     A call that ends its process costs only the rest of the attack on its own function.
     """
-    return _carried_out(host, ATTACK, Order(module, tuple(preys), runs, seed))
+    return _carried_out(host, ATTACK, order)
 
 
 def tried(host: TaskHost, trial: Trial) -> Campaign:

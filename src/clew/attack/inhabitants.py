@@ -17,7 +17,7 @@ import random
 import sys
 import types
 import typing
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from clew.inputs.passed_parameters import is_unpacked, passed_parameters, unpacked_items, unpacked_keys
@@ -211,6 +211,8 @@ class Inhabitants:
 
     def of_class(self, kind: type, depth: int) -> Recipe:
         rng = self.rng
+        if drawn := self.family.drawn.get(Name(kind.__module__, kind.__qualname__)):
+            return rng.choice(drawn)
         if kind.__module__ != "builtins":
             if issubclass(kind, enum.Enum):
                 return self.member(kind)
@@ -448,9 +450,15 @@ _CONTAINERS = (
 
 
 class Family:
-    """The classes of the project: who inherits from whom, and what callers may do to their instances."""
+    """The classes of the project: who inherits from whom, and what callers may do to their instances.
 
-    def __init__(self, module: types.ModuleType) -> None:
+    drawn: what strategies of the user gave, by class.
+    """
+
+    def __init__(
+        self, module: types.ModuleType, drawn: Mapping[Name, tuple[Recipe, ...]] = types.MappingProxyType({})
+    ) -> None:
+        self.drawn = drawn
         top = module.__name__.partition(".")[0]
         self.module = module
         found: dict[int, type] = {}
@@ -590,7 +598,7 @@ def once(recipe: Recipe, counts: Callable[[str], int]) -> Recipe:
             return Dictionary(kind, tuple((again(k), again(v)) for k, v in pairs))
         case Made(callee, args, kwargs, steps):
             done = tuple(Step(s.name, tuple(map(again, s.args)), named(s.kwargs, again), s.how) for s in steps)
-            return Made(callee, tuple(map(again, args)), named(kwargs, again), done)
+            return Made(callee, tuple(map(again, args)), named(kwargs, again), done, recipe.whole)
         case Function(text, result, results):
             return Function(text, None if result is None else again(result), tuple(map(again, results)))
         case _:

@@ -46,6 +46,8 @@ class Mutation:
         if rng.random() < 0.4:
             return recipe
         match recipe:
+            case Made(whole=True):
+                return recipe
             case Literal(value):
                 return Literal(self.value(value))
             case Collection(kind, items):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from clew.inputs.recipes import Case
+from clew.inputs.recipes import Case, Name, Recipe
 from clew.records import dataclass
 from clew.source.spans import Span
 
@@ -30,12 +30,13 @@ class Prey:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Attack these, each by so many runs."""
+    """Attack these, each by so many runs.  drawn: as in `Setup`."""
 
     module: str
     preys: tuple[Prey, ...]
     runs: int
     seed: int
+    drawn: tuple[tuple[Name, tuple[Recipe, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,8 @@ def simpler_cases(case: Case) -> Iterator[Case]:
 
 def simpler_recipes(recipe: Recipe) -> Iterator[Recipe]:
     match recipe:
+        case Made(whole=True):
+            return
         case Literal(value):
             yield from map(Literal, simpler_values(value))
         case Collection(kind, items):

@@ -54,7 +54,7 @@ def attempt(prepared: Prepared, trial: Trial, emit: Emit) -> None:
     """Task: sends a `Hit` for each call that was found and each that is new, with the changes that it tells apart, and
     `Withstood` after each function.
     """
-    family = Family(prepared.module)
+    family = Family(prepared.module, dict(trial.drawn))
     signal.signal(signal.SIGVTALRM, late)
     with quietly(emit.guard):
         for prey in trial.preys:

@@ -49,7 +49,7 @@ class Waited(Late):
 
 def attack(prepared: Prepared, order: Order, emit: Emit) -> None:
     """Task: sends a `Hit` for each call that reached something new, and `Withstood` after each function."""
-    family = Family(prepared.module)
+    family = Family(prepared.module, dict(order.drawn))
     signal.signal(signal.SIGVTALRM, late)
     with quietly(emit.guard):
         for prey in order.preys:

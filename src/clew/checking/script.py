@@ -22,6 +22,7 @@ class Target:
     """The module under test.  roots: folders put before `sys.path`; goals: of all its units; folders: the project's.
 
     given: is the text to be run, whatever the file has?  beside: modules whose tests are run with its own.
+    drawn: those that what strategies gave is made with, which tests import.
     """
 
     module: str
@@ -32,6 +33,7 @@ class Target:
     folders: tuple[str, ...] = ()
     given: bool = False
     beside: tuple[str, ...] = ()
+    drawn: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -98,6 +98,9 @@ def prepare(setting: Setting) -> Prepared:
             sys.meta_path.insert(0, _GivenFinder(target))
     with watch.importing() as written:
         module = importlib.import_module(target.module)
+    for name in target.drawn:
+        with contextlib.suppress(Exception):
+            importlib.import_module(name)
     if written and "write" not in guard.limits.allow:
         name = min(written)
         guard.note("write", name)

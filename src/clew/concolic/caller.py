@@ -21,6 +21,7 @@ from clew.inputs.input_arguments import Receiver
 from clew.inputs.known_classes import receiver_shape
 from clew.inputs.recipes import ACCESS, Case, Name
 from clew.inputs.shapes import EnumShape, ObjectShape
+from clew.inputs.signatures import drawn_of
 from clew.ir.contract import REQUIRE
 from clew.records import dataclass
 from clew.search.trace import Breached, ModelError, Stop
@@ -139,7 +140,10 @@ class Caller:
     def build_receiver(self, builder: Builder) -> Receiver:
         """The object that the method is called on, with the name that tests give it."""
         shape = self.receiver_shape()
-        built = builder.object(shape, "self", 0) if isinstance(shape, ObjectShape) else builder.build(shape, "self")
+        if isinstance(shape, ObjectShape) and not drawn_of(shape, self.prepared.catalogue):
+            built = builder.object(shape, "self", 0)
+        else:
+            built = builder.build(shape, "self")
         name = self.entry.owner.__name__.lower()
         taken = keyword.iskeyword(name) or any(p.name == name for p in self.entry.parameters)
         return Receiver(shape, f"{name}_" if taken else name, built)

@@ -21,6 +21,7 @@ from clew.concolic.snapshot import Snapshot
 from clew.effects.name_closure import NameClosure
 from clew.frontend.import_time import handed_on_at_import
 from clew.frontend.used_names import handed_on_in
+from clew.inputs.drawn import import_named
 from clew.inputs.known_classes import declared_in_functions
 from clew.inputs.setters import set_elsewhere
 from clew.inputs.signatures import Catalogue, OtherFiles
@@ -99,6 +100,7 @@ def prepare(
         project, sites, machine = stem.project, stem.sites, stem.machine
     before = len(project.modules)
     module = load(project, setup)
+    import_named(recipe for _, recipes in setup.drawn for recipe in recipes)
     if stem is not None and len(project.modules) == before:  # the package has imported all that the module needs
         prepared = stem
         prepared.module = module
@@ -144,7 +146,7 @@ def _surveyed(project: Project, module: types.ModuleType, sites: Sites, machine:
     modules_handed_on = elsewhere.handed_on.union(*in_loaded)
     others = OtherFiles(elsewhere.assigned, elsewhere.private, elsewhere.bases, elsewhere.past, elsewhere.every, inside)
     typing = typing_names(project.modules.values())
-    catalogue = Catalogue(names, lowered, definitions, typing, lambdas, handed_on, others)
+    catalogue = Catalogue(names, lowered, definitions, typing, lambdas, handed_on, others, dict(setup.drawn))
     name_closure = NameClosure.of(project.modules.values(), loaded, catalogue.changing().names, elsewhere.handled)
     callbacks = Callbacks.of(project.modules.values(), catalogue.changing)
     machine.attributes_given = Given((*(m.text for m in project.modules.values()), *elsewhere.texts))

@@ -304,9 +304,9 @@ class _Reader:
         found = tuple(map(class_name, below))
         abstract = not _concrete(cls)
         if abstract and not found:
-            return Opaque(f"no concrete subclass of {cls.__qualname__} is known")
+            return Opaque(f"no concrete subclass of {cls.__qualname__} is known", class_name(cls))
         if not is_found(cls):
-            return Opaque(f"{cls.__qualname__} is not found in its module {cls.__module__}")
+            return Opaque(f"{cls.__qualname__} is not found in its module {cls.__module__}", class_name(cls))
         shape = ObjectShape(class_name(cls), found, abstract)
         return AnyShape((shape,), stated=True) if _may_be_claimed(cls) else shape
 
@@ -328,7 +328,7 @@ class _Reader:
             found = (ObjectShape(class_name(cls), having, abstract=True),)
         builtin = tuple(shape for _, shape in builtin_implementations(cls))
         if not found and not builtin:
-            return Opaque(f"no class that satisfies the protocol {cls.__qualname__} is known")
+            return Opaque(f"no class that satisfies the protocol {cls.__qualname__} is known", class_name(cls))
         return AnyShape((*found, *builtin), stated=True)
 
 

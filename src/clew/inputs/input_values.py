@@ -15,6 +15,7 @@ from collections.abc import Mapping as MappingType
 from dataclasses import field
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
+from clew.inputs.drawn import made_in_run
 from clew.inputs.readymade import MOMENTS, UTC, CannotBuild, realise
 from clew.inputs.recipes import (
     Collection,
@@ -58,7 +59,7 @@ from clew.inputs.shapes import (
     VariadicTupleShape,
     ViewShape,
 )
-from clew.inputs.signatures import Catalogue
+from clew.inputs.signatures import Catalogue, drawn_of
 from clew.logic import terms as t
 from clew.logic.sorts import BOOL, FLOAT, INT
 from clew.logic.terms import Term
@@ -217,6 +218,8 @@ class ValueBuilder(ABC):
         return built
 
     def built(self, shape: Shape, name: str, depth: int, salt: int) -> Built:
+        if drawn := drawn_of(shape, self.catalogue):
+            return self.drawn(drawn, name, salt)
         match shape:
             case NoneShape():
                 return Built(Tracked(None, None), Literal(None))
@@ -350,6 +353,20 @@ class ValueBuilder(ABC):
         value = values[actual] if values else realise(recipes[actual])
         types = tuple(type(v) for v in values) or (type(value),) * len(recipes)
         return Built(Tracked(value, Choice(kind, types, actual, None)), recipes[actual])
+
+    def drawn(self, recipes: tuple[Recipe, ...], name: str, salt: int) -> Built:
+        """One of the objects that a strategy of the user gave; which one is decided at once, as making it runs code."""
+        text = f"{name} is one of {len(recipes)} objects that a strategy gave"
+        self.machine.approximate("cannot-build-input", f"only {len(recipes)} objects that a strategy gave are tried")
+        actual, kind = self.choose_candidate(f"{name}?kind", len(recipes), text, salt)
+        self.decide(kind, actual)
+        try:
+            return Built(made_in_run(self.machine, recipes[actual]), recipes[actual])
+        except ModelError:
+            raise
+        except Exception as error:
+            self.machine.ran_out(error)
+            raise CannotBuild(f"{name} cannot be made as a strategy made it: {error}") from error
 
     def moment(self, shape: TimeShape, name: str, salt: int) -> Built:
         """A date, time or duration of the parts that are given; of the first one that is tried, where nothing is."""

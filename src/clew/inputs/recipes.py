@@ -45,12 +45,15 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """`callee(*args, **kwargs)`, then what is done to it, in order."""
+    """`callee(*args, **kwargs)`, then what is done to it, in order.  whole: a strategy of the user gave it, which may
+    know what goes together: its parts stay as they are.
+    """
 
     callee: Recipe
     args: tuple[Recipe, ...] = ()
     kwargs: tuple[tuple[str, Recipe], ...] = ()
     steps: tuple[Step, ...] = ()
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ from clew.inputs.shapes import (
     ViewShape,
     parts,
 )
-from clew.inputs.signatures import Catalogue, dataclass_like
+from clew.inputs.signatures import Catalogue, dataclass_like, drawn_of
 
 MOST_FACTS = 20_000  # shapes are looked up by identity, and some are made for one run only
 
@@ -63,6 +63,8 @@ def buildable(shape: Shape, depth: int, limit: int, catalogue: Catalogue) -> boo
 
 def _buildable(shape: Shape, depth: int, limit: int, catalogue: Catalogue) -> bool:
     match shape:
+        case Opaque() | ObjectShape() if drawn_of(shape, catalogue):
+            return True
         case Opaque():
             return False
         case ObjectShape():
@@ -106,6 +108,8 @@ def has_objects(shape: Shape) -> bool:
 
 def _part_runs_code(shape: Shape, depth: int, catalogue: Catalogue) -> bool:
     match shape:
+        case Opaque() | ObjectShape() if drawn_of(shape, catalogue):
+            return True
         case ObjectShape(cls, alternatives):
             if alternatives or depth > 2:
                 return True
@@ -137,6 +141,8 @@ def type_of(shape: Shape, catalogue: Catalogue) -> type:
             return bytes if kind == "bytes" else bytearray
         case LiteralShape(values):
             return _common({type(value) for value in values})
+        case Opaque() | ObjectShape() if drawn_of(shape, catalogue):
+            return object
         case ObjectShape(_, alternatives) if alternatives:
             return object
         case ObjectShape(cls) | EnumShape(cls):

@@ -226,9 +226,10 @@ class AnyShape:
 
 @dataclass(frozen=True, slots=True)
 class Opaque:
-    """Cannot be built; reason: one sentence for the report."""
+    """Cannot be built; reason: one sentence for the report; cls: of which an object is wanted."""
 
     reason: str
+    cls: ClassName | None = None
 
 
 Shape: TypeAlias = (

@@ -29,6 +29,7 @@ from clew.inputs.annotations import hints_of, shape_of_annotation
 from clew.inputs.class_names import class_name, is_where_it_says
 from clew.inputs.inhabitants import Widening
 from clew.inputs.passed_parameters import passed_parameters, unpacked_items, unpacked_keys
+from clew.inputs.recipes import Name, Recipe
 from clew.inputs.shapes import (
     ANY,
     AnyShape,
@@ -132,7 +133,8 @@ class Catalogue:
 
     definitions: all of them, those that another of the same name replaced too, by module and line of the `def`.
     typing_names: by module, names that only its annotations use.  lambdas: that are in no function.  handed_on: names
-    that code outside of functions mentions, not to call them.  changes: found so far, see `interface.changes_of`.
+    that code outside of functions mentions, not to call them.  drawn: what strategies of the user gave for classes that
+    cannot be made otherwise.  changes: found so far, see `interface.changes_of`.
     _signatures: with the annotations that they were read off.
     """
 
@@ -143,6 +145,7 @@ class Catalogue:
     lambdas: tuple[ir.Function, ...] = ()
     handed_on: frozenset[str] = frozenset()
     others: OtherFiles = OtherFiles()
+    drawn: Mapping[Name, tuple[Recipe, ...]] = field(default_factory=dict)
     changes: dict[tuple[ClassName, bool], tuple[Change, ...]] = field(default_factory=dict)
     ranges: dict[tuple[str, int], Term] = field(default_factory=dict)
     widening: Widening | None = None  # of all shapes made from here on
@@ -155,7 +158,6 @@ class Catalogue:
     set_elsewhere: Elsewhere | None = None  # see `setters`
     _changing: Changing | None = None
     _certain: frozenset[str] | None = None
-    _private: frozenset[str] | None = None
 
     def classes(self) -> tuple[type, ...]:
         """Classes of the project, in source order."""
@@ -281,10 +283,12 @@ class Catalogue:
 
     def private(self) -> frozenset[str]:
         """The names with an underscore of attributes that code of the project sets."""
-        if self._private is None:
+        asked = "private", object
+        if asked not in self.answers:
             sets = (n for text in self.texts() for n in nodes(text.body) if isinstance(n, ir.SetAttr))
-            self._private = frozenset(n.name for n in sets if n.name.startswith("_"))
-        return self._private
+            self.answers[asked] = frozenset(n.name for n in sets if n.name.startswith("_"))
+        found: frozenset[str] = self.answers[asked]
+        return found
 
     def _constructor(self, cls: type, name: ClassName) -> tuple[ParameterShape, ...]:
         if hasattr(cls, "_fields") and issubclass(cls, tuple):
@@ -442,6 +446,12 @@ def _with_keys(p: ParameterShape, hint: Any, classes: tuple[type, ...], owner: t
             yield ParameterShape(key, "keyword-only", shape, not needed)
         p = replace(p, names=())
     yield p
+
+
+def drawn_of(shape: Shape, catalogue: Catalogue) -> tuple[Recipe, ...]:
+    """What strategies gave of it; nothing where it is made as any object is."""
+    cls = shape.cls if isinstance(shape, ObjectShape | Opaque) else None
+    return catalogue.drawn.get(Name(cls.module, cls.qualname), ()) if catalogue.drawn and cls is not None else ()
 
 
 def once(question: Callable[[Catalogue, type], Answer]) -> Callable[[Catalogue, type], Answer]:

@@ -16,6 +16,7 @@ from typing import Final
 from clew.checking.replay import Replayer
 from clew.checking.script import Target as ReplayTarget
 from clew.frontend.import_words import import_words
+from clew.inputs.drawn import modules_named
 from clew.records import dataclass
 from clew.scheduling.processes import EXPLORING, limits_of, user_paths
 from clew.search.request import Setup
@@ -87,11 +88,19 @@ class Backend:
         module = work.module
         several = len(work.entries) >= SEVERAL
         folders, steps = project_folders(work.target), self.settings.steps
-        setup = Setup(module.name, folders, steps, pickled([work]), work.given, several, work.beside)
+        setup = Setup(module.name, folders, steps, pickled([work]), work.given, several, work.beside, work.drawn)
         package = module.name.partition(".")[0]
         stem = None
         if self.is_shared(package, work):
-            stem = Setup(package, folders, steps, self.lowered.get(package, ()), several=True, beside=work.beside)
+            stem = Setup(
+                package,
+                folders,
+                steps,
+                self.lowered.get(package, ()),
+                several=True,
+                beside=work.beside,
+                drawn=work.drawn,
+            )
         paths = (work.target.root, *user_paths())
         limits = limits_of(self.settings)
         return self.hosts.start(PREPARE, setup, limits, paths=paths, preload=(EXPLORING,), stem=stem)
@@ -114,8 +123,9 @@ class Backend:
         folders = project_folders(work.target)
         module, target = work.module, work.target
         beside = () if work.given else self.packages.get(module.name.partition(".")[0], ())
+        drawn = modules_named(recipe for _, recipes in work.drawn for recipe in recipes)
         replayed = ReplayTarget(
-            module.name, target.path, module.text, goals, (target.root,), folders, work.given, beside
+            module.name, target.path, module.text, goals, (target.root,), folders, work.given, beside, drawn
         )
         limits, seconds = limits_of(self.settings), OF_TWINS if work.given else OF_SCRIPTS
         return Replayer.start(replayed, limits, seconds, user_paths(), self.hosts.start, is_plain)

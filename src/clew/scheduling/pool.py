@@ -178,9 +178,10 @@ class Pool:
         around = digest_of_surroundings(work.module, work.target.path, folders, work.beside)
         if around is None:
             return
+        drawn = repr(work.drawn) if work.drawn else ""
         for entry in work.entries:
             asked = ",".join(sorted(entry.goals)) if self.claims else ""
-            entry.key = key_for(work.module, entry.unit, f"{around}:{self.doom}{asked}", self.settings)
+            entry.key = key_for(work.module, entry.unit, f"{around}:{self.doom}{asked}{drawn}", self.settings)
         known = self.ledger.resume({e.unit.id: e.key for e in work.entries if e.key is not None})
         for entry in work.entries:
             found = read_remembered(known[entry.unit.id]) if entry.unit.id in known else None

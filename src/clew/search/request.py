@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import field, replace
 from typing import Final
 
-from clew.inputs.recipes import Case
+from clew.inputs.recipes import Case, Name, Recipe
 from clew.ir.contract import MET
 from clew.ir.guards import CLAIM
 from clew.records import dataclass
@@ -23,6 +23,7 @@ class Setup:
     ten times as long.
     given: is its text to be run, whatever the file has?  several: are functions to be settled that will ask the same of
     the whole project, so that it is found out once for all?  beside: files in no such folder that may use the module.
+    drawn: what makes objects of classes, in the place of their constructors.
     """
 
     module: str
@@ -32,6 +33,7 @@ class Setup:
     given: bool = False
     several: bool = False
     beside: tuple[str, ...] = ()
+    drawn: tuple[tuple[Name, tuple[Recipe, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from dataclasses import field, replace
 from typing import TypeAlias
 
 from clew.attack.campaign import attacked
-from clew.attack.orders import Prey
+from clew.attack.orders import Order, Prey
 from clew.checking.replay import Replayer
 from clew.checking.script import NotReplayed, Replay, Replayed, Script
 from clew.effects.bodies import constants_of
@@ -143,7 +143,8 @@ def attacked_by_runs(
     preys = [prey for entry in work.entries if (prey := prey_of(entry, hit)) is not None]
     if not preys or not settings.attack or replayer.failure is not None:
         return []
-    campaign = attacked(replayer.probed, work.module.name, preys, settings.attack, settings.seed)
+    order = Order(work.module.name, tuple(preys), settings.attack, settings.seed, work.drawn)
+    campaign = attacked(replayer.probed, order)
     found = replayed(work.module, [Found(h.case, h.goals) for h in campaign.hits], replayer)
     confirmed = frozenset(g for c in found for g in c.hits)
     entries = {entry.unit.id: entry for entry in work.entries}

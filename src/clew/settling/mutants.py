@@ -409,7 +409,7 @@ def of_twins(work: ModuleWork, mutants: Iterable[MutantWork], drivers: bool) -> 
         return None
     units = {unit.qualname: unit for unit in module.units}
     entries = [UnitWork(units[t.driver], frozenset({units[t.driver].goals[-1].id})) for t in twins if drivers]
-    return ModuleWork(work.target, module, entries, given=True, beside=work.beside)
+    return ModuleWork(work.target, module, entries, given=True, beside=work.beside, drawn=work.drawn)
 
 
 def with_all_twins(work: ModuleWork) -> ModuleWork | None:

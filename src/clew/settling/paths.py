@@ -199,7 +199,11 @@ def _moved(span: Span, lines: int) -> Span:
 
 def _given(work: ModuleWork, text: str) -> ModuleWork | None:
     module = read_module(text, work.target.file, work.module.name)
-    return ModuleWork(work.target, module, [], given=True, beside=work.beside) if isinstance(module, Module) else None
+    return (
+        ModuleWork(work.target, module, [], given=True, beside=work.beside, drawn=work.drawn)
+        if isinstance(module, Module)
+        else None
+    )
 
 
 def _each(twins: Iterable[Twin | None]) -> list[Twin]:

@@ -39,7 +39,7 @@ def strengthened(
     places = {entry.unit.id: entry.unit.span for entry in work.entries}
     module, text = work.module.name, work.module.text
     runs = settings.attack * (THOROUGH if MUTANT in settings.criterion else 1)
-    trial = Trial(module, tuple(preys), runs, settings.seed, text, work.target.path, places)
+    trial = Trial(module, tuple(preys), runs, settings.seed, work.drawn, text, work.target.path, places)
     tells: dict[Case, frozenset[str]] = {}
     for hit in tried(replayer.probed, trial).hits:
         tells[hit.case] = tells.get(hit.case, frozenset()).union(hit.goals)

@@ -18,6 +18,7 @@ from clew.frontend.twins import Twin
 from clew.goals.criteria import Criteria
 from clew.goals.goal import Goal
 from clew.goals.joint import Joint
+from clew.inputs.recipes import Name, Recipe
 from clew.records import dataclass
 from clew.report.record import (
     TestFile,
@@ -126,6 +127,7 @@ class ModuleWork:
     given: bool = False  # is its text none that a file has?
     beside: tuple[str, ...] = ()  # files outside of the project's folders that may use it, see `files_beside`
     elsewhere: frozenset[str] = frozenset()  # as in `Elsewhere`
+    drawn: tuple[tuple[Name, tuple[Recipe, ...]], ...] = ()  # as in `Setup`
     effort: Effort | None = QUICK  # spent on the choice of few tests; None: the plainest are taken
     concluding: threading.Lock = field(default_factory=threading.Lock)
 

@@ -139,6 +139,12 @@ class Settings:
         "run",
         choices=ALGORITHMS,
     )
+    strategies: tuple[str, ...] = _setting(
+        (),
+        "a module that registers strategies of Hypothesis for types whose objects clew cannot make, or a function in "
+        "it that does (`tests.strategies`, `tests.conftest:register`); repeatable",
+        "inputs",
+    )
     seed: int = _setting(0, "seed of every choice that is not forced; one seed, one report", "inputs", least=0)
 
     include: tuple[str, ...] = _setting((), "in folders, only files that match this glob; repeatable", "files")
