@@ -156,6 +156,42 @@ def test_exceptions_count_with_what_they_say_where_a_statement_raises_them(tmp_p
     assert compared(tmp_path, look, look.replace("xs[0]", "tuple(xs)[0]"))["g"].startswith("same")
 
 
+SHARED = """
+def first(xs: list[int]) -> int:
+    if len(xs) > 0:
+        return xs[0]
+    return -1
+def price(prices: dict[str, int], item: str) -> int:
+    prices[item]
+    return 0
+def push(xs: list[int], n: int) -> int:
+    if n * 3 == 3000021:
+        xs += [n]
+    return 0
+"""
+SHARED_NOW = """
+def first(xs: list[int]) -> int:
+    try:
+        return xs[0]
+    except IndexError:
+        return -1
+def price(prices: dict[str, int], item: str) -> int:
+    if item not in prices:
+        raise KeyError(item)
+    return 0
+def push(xs: list[int], n: int) -> int:
+    if n * 3 == 3000021:
+        xs += [n, n]
+    return 0
+"""
+
+
+def test_arguments_that_nothing_changes_may_be_of_any_size(tmp_path: Path) -> None:
+    found = compared(tmp_path, SHARED, SHARED_NOW)
+    assert (found["first"], found["push"]) == ("same", "differs")
+    assert found["price"] == "unknown", "a defaultdict makes what is missing"
+
+
 def test_defaults_are_part_of_it(tmp_path: Path) -> None:
     text = "def f(n: int, k: int = 1, *, s: int = 2) -> int:\n    return n * k + s\n"
     for before, after in (("k: int = 1", "k: int = 2"), ("s: int = 2", "s: int = 3")):

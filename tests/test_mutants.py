@@ -14,12 +14,13 @@ from typing import Any
 import pytest
 from test_def_use import INPUTS, Program, covered
 
-from clew.frontend.module import functions_of
+from clew.frontend.module import Module, functions_of, read_module
 from clew.frontend.mutants import Mutant, mutants_of
 from clew.frontend.places import span_of
 from clew.goals.criteria import MUTANT
 from clew.report.record import UnitReport
 from clew.report.wording import headline
+from clew.settling.mutants import Effects
 from clew.verdict.verdicts import Covered, Infeasible, NoneWithin, Unknown
 
 
@@ -272,3 +273,40 @@ def test_what_a_call_leaves_kills_even_where_it_gives_something(tmp_path: Path) 
     verdicts = {g.id.partition("::")[2]: g.verdict for unit in units for g in unit.goals}
     assert isinstance(verdicts["Account.deposit:6:mutant:deleted"], Covered)
     assert isinstance(verdicts["put:10:mutant:deleted"], Covered)
+
+
+IN_PLACE = """
+def push(xs: list[int], x: int, y: int) -> None:
+    if x * 3 > y * 7 + 1234:
+        xs += [x]
+"""
+
+
+def test_an_argument_that_is_changed_in_place_is_not_shared(tmp_path: Path) -> None:
+    units = covered(tmp_path, IN_PLACE, criterion=(MUTANT,)).report.units
+    verdicts = [goal.verdict for unit in units for goal in unit.goals]
+    assert len(verdicts) > 5
+    assert not [each for each in verdicts if isinstance(each, Infeasible | NoneWithin)]
+
+
+@pytest.mark.parametrize(
+    ("parameter", "body", "is_pure"),
+    [
+        ("xs: list[int]", "return xs[0]", True),
+        ("xs: list[int]", "total = 0\n    for x in xs: total += x\n    return total", True),
+        ("xs: list[int]", "ys = xs + []; ys += xs; return ys", True),
+        ("n: int", "n += 1; return n", True),
+        ("xs: list[int]", "xs += [1]", False),
+        ("xs: list[int]", "xs *= 2", False),
+        ("xs: list[int]", "ys = xs or []; ys += [1]", False),
+        ("xs: list[list[int]]", "a, b = xs; a += [1]", False),
+        ("xs: list[list[int]]", "for x in xs: x += [1]", False),
+        ("xs: list[list[int]]", "ys = []\n    for ys in xs: pass\n    ys += [1]", False),
+        ("xs: list[int]", "ys = 0\n    match (xs,):\n        case (ys,): pass\n    ys += [2]", False),
+        ("xs: list[int]", "return len([ys := xs]), ys.append(1)", False),
+    ],
+)
+def test_what_is_pure(parameter: str, body: str, is_pure: bool) -> None:
+    module = read_module(f"def f({parameter}):\n    {body}\n", "m.py", "m")
+    assert isinstance(module, Module)
+    assert Effects.of(module).is_pure(module.units[0].function) == is_pure

@@ -46,6 +46,7 @@ _LEFT_OUT: Final = frozenset({"staticmethod", "classmethod", "property", "overri
 _KEPT: Final = frozenset({"cache", "lru_cache"})
 _PLAIN_BASES: Final = frozenset({"object", "ABC", "Protocol", "Exception", "ValueError", "NamedTuple"})
 _FACTORIES: Final = frozenset({"list", "dict", "set", "tuple", "int", "str", "float", "bool", "frozenset", "bytearray"})
+_UNCHANGED_BY_READING: Final = frozenset({"list", "List", "set", "Set", "tuple", "Tuple", "frozenset", "Optional"})
 _COPIED: Final = frozenset({"list", "set", "dict", "bytearray", "List", "Set", "Dict", "deque"})
 
 
@@ -320,8 +321,7 @@ def driver_text(driver: Driver) -> str:
         taken.add(wanted)
         return wanted
 
-    every = () if subject.pure else (*parameters, *gathered)
-    copied = {p: name(p.arg + "_too") for p in every if is_copied(p)}
+    copied = {p: name(p.arg + "_too") for p in (*parameters, *gathered) if is_copied(p) and not _is_shared(driver, p)}
     others = {p.arg: other for p, other in copied.items()}
     first, second, ended, also, error = map(name, ("first", "second", "ended", "also", "error"))
     own_name, lines = subject.node.name, list[str]()
@@ -353,6 +353,11 @@ def driver_text(driver: Driver) -> str:
     lines += ["    try:", f"        {known} = {' and '.join(compared)}"]
     lines += ["    except BaseException:", f"        {known} = False", f"    if not {known}:", "        return"]
     return "\n".join(lines)
+
+
+def _is_shared(driver: Driver, parameter: ast.arg) -> bool:
+    """May both be called with the same object?"""
+    return driver.subject.pure and (not driver.like or is_container(parameter.annotation))
 
 
 def _ends(driver: Driver, ended: str, also: str) -> str:
@@ -472,6 +477,24 @@ def is_scalar(annotation: ast.expr | None) -> bool:
         case ast.Constant(value=value):
             return value is None or value is Ellipsis
     return isinstance(annotation, ast.Name) and annotation.id in PLAIN
+
+
+def is_container(annotation: ast.expr | None) -> bool:
+    """Does the annotation stand for lists, tuples and sets of scalars, or of such containers?  Only methods and operators
+    that say so change one: not going through it, as with an iterator, nor looking something up, as in some dicts.
+    """
+    match annotation:
+        case ast.BinOp(left, ast.BitOr(), right):
+            return all(is_scalar(each) or is_container(each) for each in (left, right))
+        case ast.Subscript(ast.Name(name), inner) if name in _UNCHANGED_BY_READING:
+            items = inner.elts if isinstance(inner, ast.Tuple) else [inner]
+            return all(is_scalar(each) or is_container(each) for each in items)
+    return isinstance(annotation, ast.Name) and annotation.id == "bytearray"
+
+
+def is_scalar_text(annotation: str | None) -> bool:
+    """The same of its text."""
+    return annotation is not None and is_scalar(ast.Constant(annotation))
 
 
 def _is_flat(annotation: ast.expr | None) -> bool:

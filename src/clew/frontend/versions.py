@@ -95,8 +95,8 @@ class Versions:
     loose: tuple[Span, ...]
 
 
-def versions_of(old: str, new: str, file: str) -> Versions | Diagnostic:
-    """Compare the texts of a module."""
+def versions_of(old: str, new: str, file: str, pure: Set[str] = frozenset()) -> Versions | Diagnostic:
+    """Compare the texts of a module.  pure: functions that change nothing, in both."""
     sides = []
     for text in (old, new):
         tree = parse(text, file)
@@ -105,13 +105,14 @@ def versions_of(old: str, new: str, file: str) -> Versions | Diagnostic:
         sides.append(Side(tree))
     old_side, new_side = sides
     both = Both(old_side, new_side, new)
-    return _Comparison(both, Copies(both)).made()
+    return _Comparison(both, Copies(both), pure).made()
 
 
 @dataclass(eq=False)
 class _Comparison:
     both: Both
     copies: Copies
+    pure: Set[str] = frozenset()
     drivers: list[Driver] = field(default_factory=list)
 
     def made(self) -> Versions:
@@ -195,7 +196,8 @@ class _Comparison:
         names: list[str] = []
         for given in (common, *_omitting(common, now, was, dirty)):
             names.append(f"_apart{len(self.drivers) + 1}")
-            subject = replace(now, node=_renamed(node, old.again)) if old.again else now
+            subject = replace(now, pure=name in self.pure)
+            subject = replace(subject, node=_renamed(node, old.again)) if old.again else subject
             driver = Driver(names[-1], subject, old.called, given, not now.cls, old.makes, LIKE, says)
             self.drivers.append(driver_of(driver))
         signature = f"{_signature(was)} -> {_signature(now)}" if _signature(was) != _signature(now) else ""

@@ -140,11 +140,25 @@ def read_versions(pairs: Sequence[Pair]) -> tuple[list[FileWork], list[Diagnosti
             continue
         (now,), (before,) = (found for found, _ in read)
         versions = versions_of(before.module.text, now.module.text, first.now.file)
+        if isinstance(versions, Versions) and (pure := _pure_in_both(versions, now)):
+            versions = versions_of(before.module.text, now.module.text, first.now.file, pure)
         if isinstance(versions, Versions):
             works.append(work_on(now, before, versions, [] if None in wanted else [w for w in wanted if w]))
         else:
             diagnostics.append(versions)
     return works, diagnostics
+
+
+def _pure_in_both(versions: Versions, now: ModuleWork) -> frozenset[str]:
+    """The functions that change nothing in either version, so that both can be given the same arguments."""
+    changed = [each for each in versions.functions if each.drivers and not each.of_class]
+    both = read_module(versions.text, now.target.file, now.module.name) if changed else None
+    if not isinstance(both, Module):
+        return frozenset()
+    units = {unit.qualname: unit.function for unit in both.units}
+    effects = Effects.of(both, [*_imported(now.target, now.module.text)])
+    sides = ((each.qualname, [units.get(name) for name in (each.qualname, each.old)]) for each in changed)
+    return frozenset(name for name, of in sides if all(f is not None and effects.is_pure(f) for f in of))
 
 
 def known_of(comparing: Comparing, driver: UnitWork) -> Known:
