@@ -480,8 +480,10 @@ def is_scalar(annotation: ast.expr | None) -> bool:
 
 
 def is_container(annotation: ast.expr | None) -> bool:
-    """Does the annotation stand for lists, tuples and sets of scalars, or of such containers?  Only methods and operators
-    that say so change one: not going through it, as with an iterator, nor looking something up, as in some dicts.
+    """Does the annotation stand for lists, tuples and sets of scalars, or of such containers?
+
+    Only methods and operators that say so change one: not going through it, as with an iterator, nor looking something
+    up, as in some dicts.
     """
     match annotation:
         case ast.BinOp(left, ast.BitOr(), right):
