@@ -78,6 +78,7 @@ class Given(TypedDict, total=False):
     include: Sequence[str]
     exclude: Sequence[str]
     strategies: Sequence[str]
+    import_first: Sequence[str]
     keep_queries: str
     cross_check: bool
     jobs: int

@@ -11,6 +11,7 @@ import importlib.machinery
 import inspect
 import pathlib
 import pickle
+import types
 import uuid
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final
@@ -124,11 +125,16 @@ def _found_in(recipe: Recipe, paths: tuple[str, ...] | None) -> Recipe:
 
 
 def alike(a: Any, b: Any, depth: int = DEEPEST) -> bool:
-    """Of one class, and equal, or with attributes and elements that are alike."""
+    """Of one class, and equal, or with attributes and elements that are alike.
+
+    What is inside of an object and cannot be looked into, as an open stream, is taken to be alike.
+    """
     if a is b:
         return True
     if type(a) is not type(b) or depth == 0:
         return False
+    if isinstance(a, types.MethodType | types.BuiltinMethodType):
+        return bool(a.__name__ == b.__name__) and alike(a.__self__, b.__self__, depth - 1)
     if type(a) is float:
         return repr(a) == repr(b)
     if type(a) in (list, tuple):
@@ -147,5 +153,5 @@ def alike(a: Any, b: Any, depth: int = DEEPEST) -> bool:
         try:
             return pickle.dumps(a) == pickle.dumps(b)
         except Exception:
-            return False
+            return depth < DEEPEST
     return ours.keys() == theirs.keys() and all(alike(v, theirs[k], depth - 1) for k, v in ours.items())

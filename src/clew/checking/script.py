@@ -22,7 +22,7 @@ class Target:
     """The module under test.  roots: folders put before `sys.path`; goals: of all its units; folders: the project's.
 
     given: is the text to be run, whatever the file has?  beside: modules whose tests are run with its own.
-    drawn: those that what strategies gave is made with, which tests import.
+    drawn: those that what strategies gave is made with, which tests import; first: those that are imported before.
     """
 
     module: str
@@ -34,6 +34,7 @@ class Target:
     given: bool = False
     beside: tuple[str, ...] = ()
     drawn: tuple[str, ...] = ()
+    first: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

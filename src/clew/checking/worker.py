@@ -97,6 +97,8 @@ def prepare(setting: Setting) -> Prepared:
         if target.given:
             sys.meta_path.insert(0, _GivenFinder(target))
     with watch.importing() as written:
+        for first in target.first:
+            importlib.import_module(first)
         module = importlib.import_module(target.module)
     for name in target.drawn:
         with contextlib.suppress(Exception):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import importlib
 import os
 import sys
 import types
@@ -99,6 +100,8 @@ def prepare(
     else:
         project, sites, machine = stem.project, stem.sites, stem.machine
     before = len(project.modules)
+    for first in setup.first:
+        importlib.import_module(first)
     module = load(project, setup)
     import_named(recipe for _, recipes in setup.drawn for recipe in recipes)
     if stem is not None and len(project.modules) == before:  # the package has imported all that the module needs

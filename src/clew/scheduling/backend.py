@@ -87,8 +87,8 @@ class Backend:
         """What explores functions of the module.  Returns at once; it is imported meanwhile."""
         module = work.module
         several = len(work.entries) >= SEVERAL
-        folders, steps = project_folders(work.target), self.settings.steps
-        setup = Setup(module.name, folders, steps, pickled([work]), work.given, several, work.beside, work.drawn)
+        folders, steps, first = project_folders(work.target), self.settings.steps, self.settings.import_first
+        setup = Setup(module.name, folders, steps, pickled([work]), work.given, several, work.beside, work.drawn, first)
         package = module.name.partition(".")[0]
         stem = None
         if self.is_shared(package, work):
@@ -100,6 +100,7 @@ class Backend:
                 several=True,
                 beside=work.beside,
                 drawn=work.drawn,
+                first=first,
             )
         paths = (work.target.root, *user_paths())
         limits = limits_of(self.settings)
@@ -125,7 +126,16 @@ class Backend:
         beside = () if work.given else self.packages.get(module.name.partition(".")[0], ())
         drawn = modules_named(recipe for _, recipes in work.drawn for recipe in recipes)
         replayed = ReplayTarget(
-            module.name, target.path, module.text, goals, (target.root,), folders, work.given, beside, drawn
+            module.name,
+            target.path,
+            module.text,
+            goals,
+            (target.root,),
+            folders,
+            work.given,
+            beside,
+            drawn,
+            self.settings.import_first,
         )
         limits, seconds = limits_of(self.settings), OF_TWINS if work.given else OF_SCRIPTS
         return Replayer.start(replayed, limits, seconds, user_paths(), self.hosts.start, is_plain)

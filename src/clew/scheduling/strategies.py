@@ -32,7 +32,9 @@ def draw_values(works: Sequence[ModuleWork], settings: Settings, nursery: Nurser
         return []
     asked = ", ".join(settings.strategies)
     roots = tuple(dict.fromkeys((*(work.target.root for work in works), *user_paths())))
-    drawing = Drawing(settings.strategies, tuple(dict.fromkeys(work.module.name for work in works)))
+    drawing = Drawing(
+        (*settings.import_first, *settings.strategies), tuple(dict.fromkeys(work.module.name for work in works))
+    )
     paths = (*roots, os.getcwd())
     with Host.start(PREPARE, drawing, limits_of(settings), paths=paths, nursery=nursery) as host:
         if isinstance(host.ready, Died):

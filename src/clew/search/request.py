@@ -23,7 +23,7 @@ class Setup:
     ten times as long.
     given: is its text to be run, whatever the file has?  several: are functions to be settled that will ask the same of
     the whole project, so that it is found out once for all?  beside: files in no such folder that may use the module.
-    drawn: what makes objects of classes, in the place of their constructors.
+    drawn: what makes objects of classes, in the place of their constructors.  first: modules to import before.
     """
 
     module: str
@@ -34,6 +34,7 @@ class Setup:
     several: bool = False
     beside: tuple[str, ...] = ()
     drawn: tuple[tuple[Name, tuple[Recipe, ...]], ...] = ()
+    first: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -145,6 +145,12 @@ class Settings:
         "it that does (`tests.strategies`, `tests.conftest:register`); repeatable",
         "inputs",
     )
+    import_first: tuple[str, ...] = _setting(
+        (),
+        "a module that is imported before your code, as `conftest`, where that sets up what your code needs for its "
+        "own import; repeatable",
+        "inputs",
+    )
     seed: int = _setting(0, "seed of every choice that is not forced; one seed, one report", "inputs", least=0)
 
     include: tuple[str, ...] = _setting((), "in folders, only files that match this glob; repeatable", "files")

@@ -26,7 +26,7 @@ MEANINGS: Final[Mapping[str, tuple[str, str]]] = {
         "no argument of the wanted type could be made",
         "an annotation of a class with a constructor",
     ),
-    "cannot-import": ("the module fails on import", "what its import needs, beside clew"),
+    "cannot-import": ("the module fails on import", "what its import needs, beside clew; `--import-first`"),
     "nondeterministic": ("what it does is not the same in two runs", ""),
     "model-diverged": ("a run did not take the decisions its path condition promised", ""),
     "worker-died": ("the process was killed, crashed, or ran out of memory", "`--memory`"),
