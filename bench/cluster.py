@@ -9,6 +9,11 @@ scheduler, then for a worker, then for the command that settles it, then for the
 taken to be as fast as this one, and all workers to be there from the beginning.
 
     python bench/cluster.py [--subject PATH] [--lines N] [--write]
+
+With `--packages semver,inflection` packages of `bench/packages.py` are settled on two workers here and on two of a
+cluster instead: are the reports the same, and how long did it take?
+
+    python bench/cluster.py --packages semver,inflection,itsdangerous [--write]
 """
 
 from __future__ import annotations
@@ -22,12 +27,13 @@ import sqlite3
 import tempfile
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import dask
 from distributed import Client, LocalCluster
+from packages import PACKAGES, install
 
 import clew
 from clew.frontend.module import read_module
@@ -40,6 +46,7 @@ from clew.source.discovery import discover
 
 ROOT = Path(__file__).parent.parent
 RESULTS = ROOT / "bench/results/cluster.md"
+COMPARED = "## Packages, here and on a cluster"
 NETWORK = 125e6  # bytes a second: a gigabit
 LINES_OF_FUNCTION = 16  # of code bases, with all that is around it
 BYTES_OF_LINE = 36
@@ -290,12 +297,79 @@ def shown(rows: Sequence[Row], costs: Costs, runs: list[Simulated], subject: str
     return "\n".join(text) + "\n"
 
 
+@dataclass(frozen=True)
+class Compared:
+    """A package settled here and on a cluster.  same: are the reports, but for times and memory, and the tests?"""
+
+    package: str
+    functions: int
+    goals: int
+    here: float
+    there: float
+    same: bool
+
+
+def compared(names: Sequence[str], out: Path) -> list[Compared]:
+    found: list[Compared] = []
+    site = install(out / "packages", [PACKAGES[name].requirement for name in names])
+    for name in names:
+        places = [str(site / module) for module in PACKAGES[name].modules]
+        results: list[CoverResult] = []
+        seconds: list[float] = []
+        with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0", silence_logs=60) as cluster:
+            for executor in (None, cluster.scheduler_address.replace("tcp", "dask")):
+                began = time.monotonic()
+                results.append(clew.cover(*places, cwd=out, isolated=True, jobs=2, executor=executor, seconds=3600))
+                seconds.append(time.monotonic() - began)
+        here, there = results
+        units = here.report.units
+        goals = sum(len(unit.goals) for unit in units)
+        same = timeless(here) == timeless(there)
+        found.append(Compared(name, len(units), goals, *seconds, same))
+        print(found[-1], flush=True)
+    return found
+
+
+def timeless(result: CoverResult) -> tuple[object, ...]:
+    units = [
+        replace(unit, seconds=0.0, cpu_seconds=0.0, memory=None, solver_seconds=0.0, reached_after=None)
+        for unit in result.report.units
+    ]
+    return units, result.report.problems, result.tests
+
+
+def table(rows: Sequence[Compared]) -> str:
+    text = [
+        COMPARED,
+        "",
+        "Two worker processes each. The same: verdicts, proofs, reasons and the text of the tests; not times and memory.",
+        "",
+        "| package | functions | goals | here, seconds | cluster, seconds | the same |",
+        "|---|---|---|---|---|---|",
+        *(
+            f"| {PACKAGES[row.package].requirement} | {row.functions} | {row.goals} | {row.here:.1f} | {row.there:.1f} "
+            f"| {'yes' if row.same else 'NO'} |"
+            for row in rows
+        ),
+    ]
+    return "\n".join(text) + "\n"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--subject", default="examples")
     parser.add_argument("--lines", type=int, default=5_000_000)
     parser.add_argument("--write", action="store_true", help=f"to {RESULTS.relative_to(ROOT)}")
+    parser.add_argument("--packages", default="", help="separated by commas")
+    parser.add_argument("--out", default="bench/out", help="folder for the packages")
     asked = parser.parse_args()
+    kept_text, _, kept_table = RESULTS.read_text(encoding="utf-8").partition(COMPARED)
+    if asked.packages:
+        text = table(compared(asked.packages.split(","), Path(asked.out).resolve()))
+        print(text)
+        if asked.write:
+            RESULTS.write_text(f"{kept_text.rstrip()}\n\n{text}", encoding="utf-8")
+        return
     with dask.config.set({"distributed.admin.large-graph-warning-threshold": "1GB"}):
         rows = throughput(asked.subject)
         costs = costs_of(asked.subject, rows)
@@ -304,7 +378,8 @@ def main() -> None:
     text = shown(rows, costs, runs, asked.subject, asked.lines)
     print(text)
     if asked.write:
-        RESULTS.write_text(text, encoding="utf-8")
+        rest = f"\n{COMPARED}{kept_table}" if kept_table else ""
+        RESULTS.write_text(text + rest, encoding="utf-8")
 
 
 if __name__ == "__main__":
