@@ -317,9 +317,10 @@ def compared(names: Sequence[str], out: Path) -> list[Compared]:
         results: list[CoverResult] = []
         seconds: list[float] = []
         with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0", silence_logs=60) as cluster:
-            for executor in (None, cluster.scheduler_address.replace("tcp", "dask")):
+            where: dict[str, Any]
+            for where in ({"jobs": 2}, {"executor": cluster.scheduler_address.replace("tcp", "dask")}):
                 began = time.monotonic()
-                results.append(clew.cover(*places, cwd=out, isolated=True, jobs=2, executor=executor, seconds=3600))
+                results.append(clew.cover(*places, cwd=out, isolated=True, seconds=3600, **where))
                 seconds.append(time.monotonic() - began)
         here, there = results
         units = here.report.units
@@ -338,7 +339,7 @@ def timeless(result: CoverResult) -> tuple[object, ...]:
     return units, result.report.problems, result.tests
 
 
-def table(rows: Sequence[Compared]) -> str:
+def compared_table(rows: Sequence[Compared]) -> str:
     text = [
         COMPARED,
         "",
@@ -365,7 +366,7 @@ def main() -> None:
     asked = parser.parse_args()
     kept_text, _, kept_table = RESULTS.read_text(encoding="utf-8").partition(COMPARED)
     if asked.packages:
-        text = table(compared(asked.packages.split(","), Path(asked.out).resolve()))
+        text = compared_table(compared(asked.packages.split(","), Path(asked.out).resolve()))
         print(text)
         if asked.write:
             RESULTS.write_text(f"{kept_text.rstrip()}\n\n{text}", encoding="utf-8")
