@@ -7,27 +7,10 @@ from typing import Final
 
 from clew.frontend.twins import is_scalar_text
 from clew.ir import tree as ir
+from clew.ir.operators import ARITHMETIC, IN_PLACE
 from clew.ir.walk import nodes
 
-IN_PLACE: Final = tuple(
-    f"__i{name}__"
-    for name in (
-        "add",
-        "sub",
-        "mul",
-        "matmul",
-        "truediv",
-        "floordiv",
-        "mod",
-        "pow",
-        "lshift",
-        "rshift",
-        "and",
-        "xor",
-        "or",
-    )
-)
-_COMPARING: Final = frozenset({"==", "!=", "<=", ">="})
+METHODS: Final = tuple(f"__i{name}__" for name in ARITHMETIC.values())
 _MAKING: Final = frozenset(
     {"len", "int", "float", "str", "bool", "ord", "chr", "list", "dict", "set", "tuple", "sorted", "frozenset", "bytes"}
 )
@@ -49,7 +32,7 @@ def changes_in_place(function: ir.Function, has_operators: bool) -> bool:
                     return True
             case ir.Assign(ir.Var(name), value):
                 bound.setdefault(name, []).append(value)
-                if isinstance(value, ir.Binary) and _is_in_place(value) and isinstance(value.left, ir.Var):
+                if isinstance(value, ir.Binary) and value.op in IN_PLACE and isinstance(value.left, ir.Var):
                     changed.add(value.left.name)
             case ir.Unpack(targets):
                 for target in targets:
@@ -66,15 +49,11 @@ def _is_own(name: str, bound: Mapping[str, list[object]], names: Mapping[str, st
         match value:
             case ir.Const() | ir.Display() | ir.DictDisplay() | ir.Format() | ir.Unary():
                 continue
-            case ir.Binary(_, ir.Var(left)) if _is_in_place(value) and left == name:
+            case ir.Binary(op, ir.Var(left)) if op in IN_PLACE and left == name:
                 continue
-            case ir.Binary() if not _is_in_place(value):
+            case ir.Binary(op) if op not in IN_PLACE:
                 continue
             case ir.Call(ir.Var(callee)) if names.get(callee) in _MAKING:
                 continue
         return False
     return name in bound
-
-
-def _is_in_place(value: ir.Binary) -> bool:
-    return value.op.endswith("=") and value.op not in _COMPARING

@@ -37,7 +37,7 @@ from clew.ir.operators import ALWAYS_BOOL
 from clew.ir.walk import nodes
 from clew.records import dataclass
 from clew.settling.confirmation import Candidate
-from clew.settling.in_place import IN_PLACE, changes_in_place
+from clew.settling.in_place import METHODS, changes_in_place
 from clew.settling.work import ModuleWork, MutantWork, UnitWork
 from clew.source.spans import Span
 from clew.testgen.render import mangled
@@ -140,7 +140,7 @@ class Effects:
         def asked() -> bool:
             inner = (f for name in called_names(function) for f in self.named(name))  # properties among them
             changes = changes_something(function, self.changing)
-            changes = changes or changes_in_place(function, any(map(self.named, IN_PLACE)))
+            changes = changes or changes_in_place(function, any(map(self.named, METHODS)))
             return not changes and self.stays_inside(function) and all(map(self.is_pure, inner))
 
         return _remembered(self.pure, function, asked)
