@@ -14,8 +14,9 @@ import pytest
 
 from clew.analysis.structure import structurally_dead
 from clew.contracts.claims import with_all_claims
-from clew.frontend.module import Module, Unit, read_module
+from clew.frontend.module import PLAIN, Module, Unit, read_module
 from clew.frontend.places import has_items, is_fixed, span_of
+from clew.goals.criteria import Criteria
 from clew.goals.goal import DECISION, LOOP, Place
 from clew.ir import tree as ir
 from clew.ir.check import check_function
@@ -345,3 +346,42 @@ def test_a_place_that_stands_twice_is_dead_where_both_are() -> None:
     (unit,) = claims.units
     assert {goal.outcome for goal in unit.goals} == {"ensure", "returns"}
     assert not {goal.place for goal in unit.goals} & structurally_dead(unit.function).keys()
+
+
+BEGINS = """\
+from typing import Optional
+
+def f(n: int) -> int:
+    def inner(m: int) -> int:
+        return m + n
+    return inner(n) if n else g(n)
+
+class C:
+    def g(self, n: int) -> int:
+        import math
+        return math.gcd(n, 3)
+
+def g(n: int) -> int:
+    assert n >= 0
+    return n
+"""
+
+
+def read(text: str, criteria: Criteria = PLAIN, begins: Module | None = None) -> Module:
+    module = read_module(text, "m.py", "m", criteria, begins)
+    assert isinstance(module, Module)
+    return module
+
+
+def test_units_that_a_text_begins_with_are_not_lowered_again() -> None:
+    first = read(BEGINS)
+    text = BEGINS + "\n\ndef twin(n: int) -> int:\n    return f(n) + g(n)\n"
+    again = read(text, begins=first)
+    assert again == read(text) != first
+    assert all(new is old for new, old in zip(again.units, first.units, strict=False))
+    noted = read(BEGINS, Criteria(("def-use",)))
+    assert noted.noted and read(text, begins=noted) == again
+
+
+def test_imports_inside_of_others_are_found_beside_those_of_the_module() -> None:
+    assert read(BEGINS).for_annotations == ("import math",)

@@ -16,7 +16,7 @@ from clew.frontend.desugar import entered
 from clew.frontend.label_comments import ReadLabels, read_labels
 from clew.frontend.leading import leading_in
 from clew.frontend.lower import Lowering, lower_function, qualname_of
-from clew.frontend.ordered import notes_of
+from clew.frontend.ordered import is_ordered, notes_of
 from clew.frontend.places import FunctionNode, docstring_of, span_of
 from clew.frontend.scopes import Scope, Scopes, find_scopes
 from clew.goals.criteria import Criteria
@@ -90,7 +90,8 @@ class Module:
 
     for_annotations: the statements that running the module does not carry out and that bind names which annotations may
     use: imports in functions, imports and assignments under `if TYPE_CHECKING`.  problems: what was not understood
-    of its contracts.  lambdas: those in no function, under the names that their statements bind.
+    of its contracts.  lambdas: those in no function, under the names that their statements bind.  noted: do its
+    functions note what only some criteria ask for?
     """
 
     name: str
@@ -100,6 +101,7 @@ class Module:
     for_annotations: tuple[str, ...] = ()
     problems: tuple[Diagnostic, ...] = ()
     lambdas: tuple[ir.Function, ...] = ()
+    noted: bool = False
 
     @property
     def functions(self) -> Iterator[ir.Function]:
@@ -112,8 +114,13 @@ class Module:
         return tuple(goal for unit in self.units for goal in unit.goals)
 
 
-def read_module(text: str, file: str, name: str, criteria: Criteria = PLAIN) -> Module | tuple[Diagnostic, ...]:
-    """Parse and lower a source text; diagnostics where Python itself would refuse it."""
+def read_module(
+    text: str, file: str, name: str, criteria: Criteria = PLAIN, begins: Module | None = None
+) -> Module | tuple[Diagnostic, ...]:
+    """Parse and lower a source text; diagnostics where Python itself would refuse it.
+
+    begins: what the text begins with.  Its units are not lowered again where they note nothing.
+    """
     with deep_recursion():
         tree = parse(text, file)
         if isinstance(tree, Diagnostic):
@@ -126,9 +133,11 @@ def read_module(text: str, file: str, name: str, criteria: Criteria = PLAIN) -> 
         labels = read_labels(tree, text, file)
         problems += labels.problems
         asked = _Asking.of(tree, scopes, labels, criteria)
-        units = tuple(_units(tree, scopes, text, name, contracts.of, problems, file, asked))
+        known = {} if begins is None or begins.noted else {unit.id: unit for unit in begins.units}
+        units = tuple(_units(tree, scopes, text, name, contracts.of, problems, file, asked, known))
         lambdas = tuple(_lambdas(tree, scopes, text))
-        return Module(name, file, text, units, tuple(_for_annotations(tree)), tuple(problems), lambdas)
+        for_annotations = tuple(_for_annotations(tree, text))
+        return Module(name, file, text, units, for_annotations, tuple(problems), lambdas, asked.is_noted)
 
 
 def parse(text: str, file: str) -> ast.Module | Diagnostic:
@@ -151,8 +160,9 @@ def parse(text: str, file: str) -> ast.Module | Diagnostic:
         return Diagnostic("source", str(error), file, None)
 
 
-def _for_annotations(tree: ast.Module) -> Iterator[str]:
-    for node in tree.body:
+def _for_annotations(tree: ast.Module, text: str) -> Iterator[str]:
+    imports = sum(isinstance(node, ast.Import | ast.ImportFrom) for node in tree.body)
+    for node in tree.body if text.count("import") > imports else ():
         for inner in ast.walk(node):
             if inner is not node and isinstance(inner, ast.Import | ast.ImportFrom):
                 yield ast.unparse(inner)
@@ -178,8 +188,9 @@ def _units(
     problems: list[Diagnostic],
     file: str,
     asked: _Asking,
+    known: Mapping[str, Unit],
 ) -> Iterator[Unit]:
-    """problems: takes what of contracts could not be lowered."""
+    """problems: takes what of contracts could not be lowered.  known: by their ids, those that are lowered already."""
     project = Lowered(text, leading_in(tree).asking if "assert" in text else ())
     ids: dict[int, str] = {}
     seen: dict[str, int] = {}
@@ -191,6 +202,9 @@ def _units(
         seen[qualname] = seen.get(qualname, 0) + 1
         unit = f"{module}::{qualname}" + (f"~{seen[qualname]}" if seen[qualname] > 1 else "")
         ids[id(node)] = unit
+        if unit in known:
+            yield known[unit]
+            continue
         made = _unit(node, unit, qualname, scope, scopes, project, ids, asked)
         read = contracts.get(id(node))
         if read is not None:
@@ -301,6 +315,10 @@ class _Asking:
     criteria: Criteria
     decisions: Sequence[Decision]
     notes: Notes
+
+    @property
+    def is_noted(self) -> bool:
+        return self.criteria.of_vectors or is_ordered(self.criteria.wanted)
 
     @staticmethod
     def of(tree: ast.Module, scopes: Scopes, labels: ReadLabels, criteria: Criteria) -> _Asking:

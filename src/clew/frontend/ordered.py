@@ -18,6 +18,11 @@ from clew.ir.tree import Function
 ORDERED: Final[tuple[OfOrder, ...]] = (PAIRS, ROUNDS_OF_LOOPS, LABELS)
 
 
+def is_ordered(names: Collection[str]) -> bool:
+    """Is one of these criteria about the order of events?"""
+    return any(criterion.kind in names for criterion in ORDERED)
+
+
 def notes_of(tree: ast.Module, scopes: Scopes, labels: ReadLabels, names: Collection[str]) -> Notes:
     """What the criteria of these names note in a function, one after the other."""
     each = [criterion.notes(tree, scopes, labels) for criterion in ORDERED if criterion.kind in names]

@@ -232,7 +232,11 @@ def bound_as(subject: Subject, function: str) -> str:
 
 def alone(subject: Subject, node: FunctionNode) -> FunctionNode:
     """A copy that can stand in the module."""
-    node = copy_of(node)
+    return moved(subject, copy_of(node))
+
+
+def moved(subject: Subject, node: FunctionNode) -> FunctionNode:
+    """The function itself, made to stand in the module."""
     node.decorator_list = [each for each in node.decorator_list if _word(each) in _KEPT]
     if subject.cls:
         _Moved(subject.cls).visit(node)

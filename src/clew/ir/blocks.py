@@ -206,6 +206,8 @@ def names_in(expr: Expr) -> dict[str, Name]:
         part = stack.pop()
         if isinstance(part, Name):
             found.setdefault(part.name, part)
+        elif isinstance(part, Binary):
+            stack += (part.right, part.left)
         elif not isinstance(part, Literal):
             if isinstance(part, All):
                 bound.add(part.variable.name)

@@ -406,7 +406,7 @@ def of_twins(work: ModuleWork, mutants: Iterable[MutantWork], drivers: bool) -> 
     """The module with the twins of these behind it; drivers: entries that tell them apart, with one goal each."""
     twins = [mutant.twin for mutant in mutants if mutant.twin is not None]
     text = with_twins(work.module.text, twins, drivers)
-    module = read_module(text, work.target.file, work.module.name)
+    module = read_module(text, work.target.file, work.module.name, begins=work.module)
     if not isinstance(module, Module):
         return None
     units = {unit.qualname: unit for unit in module.units}

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cache, partial
 from itertools import count
 from typing import Final
 
@@ -71,7 +72,7 @@ def ask_for_paths(works: Iterable[ModuleWork]) -> None:
             entry.paths.append(PathWork(told, None, 0, None, "", Reason("unmodelled-call", why)))
             continue
         number, names = next(numbers), names_of(subject.node)
-        along, recording = twin_of_words(subject, words, number), recording_word(subject, number)
+        along, recording = twin_of_words(subject, words, number), cache(partial(recording_word, subject, number))
         texts = [named(word, names) for word in words]
         places = [place._replace(outcome=text) for text in texts]
         for n, (text, at, goal) in enumerate(zip(texts, places, goal_ids(unit.id, places), strict=True)):
@@ -93,7 +94,7 @@ def _ask(entry: UnitWork, subject: Subject, question: Question, text: str) -> No
     if why := _refused(subject):
         entry.paths.append(PathWork(told, None, 0, None, "", Reason("unmodelled-call", why)))
         return
-    along, recording = twin_of(subject, question, 1), recording_answer(subject, question, 1)
+    along, recording = twin_of(subject, question, 1), cache(partial(recording_answer, subject, question, 1))
     entry.paths.append(PathWork(told, along, 0, recording, "1", NOT_SEARCHED))
 
 
@@ -114,7 +115,7 @@ def _refused(subject: Subject) -> str:
 
 def with_recording(work: ModuleWork) -> ModuleWork | None:
     """The module with what records the paths of its functions; None where none is asked for."""
-    twins = _each(each.recording for entry in work.entries for each in entry.paths)
+    twins = _recordings(each for entry in work.entries for each in entry.paths)
     return _given(work, watching(work.module.text, twins)) if twins else None
 
 
@@ -127,7 +128,7 @@ def with_paths(work: ModuleWork, candidates: Sequence[Candidate], recorder: Repl
     found = list(candidates)
     for entry in work.entries:
         goals: dict[str, str] = {each.recorded: each.goal.id for each in entry.paths if each.recording is not None}
-        for twin in _each(each.recording for each in entry.paths):
+        for twin in _recordings(entry.paths):
             asked = [i for i, c in enumerate(found) if not isinstance(c.replay, NotReplayed)]
             answers = recorder.once([_recorded(found[i].script, twin, work.module.name) for i in asked])
             for i, answer in zip(asked, answers, strict=True):
@@ -187,7 +188,7 @@ def known_of(asked: PathWork, twin: UnitWork, reached: frozenset[str], wanted: M
 def _in_source(because: Iterable[Span], asked: PathWork, first: int) -> tuple[Span, ...]:
     """The places in the function of places in its twin."""
     assert asked.along is not None
-    origins = asked.along.origins
+    origins = asked.along.origins()
     own = (_moved(span, -first) for span in because)
     found = dict.fromkeys(origins[span] for span in own if span in origins and origins[span].line)
     return tuple(sorted(found)) or (asked.goal.span,)
@@ -198,12 +199,14 @@ def _moved(span: Span, lines: int) -> Span:
 
 
 def _given(work: ModuleWork, text: str) -> ModuleWork | None:
-    module = read_module(text, work.target.file, work.module.name)
-    return (
-        ModuleWork(work.target, module, [], given=True, beside=work.beside, drawn=work.drawn)
-        if isinstance(module, Module)
-        else None
-    )
+    module = read_module(text, work.target.file, work.module.name, begins=work.module)
+    if not isinstance(module, Module):
+        return None
+    return ModuleWork(work.target, module, [], given=True, beside=work.beside, drawn=work.drawn)
+
+
+def _recordings(paths: Iterable[PathWork]) -> list[Twin]:
+    return _each(each.recording() for each in paths if each.recording is not None)
 
 
 def _each(twins: Iterable[Twin | None]) -> list[Twin]:

@@ -6,7 +6,7 @@ import contextlib
 import os
 import pickle
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import field
 from typing import Final
 
@@ -50,14 +50,14 @@ class MutantWork:
 class PathWork:
     """A path of an entry's unit, or a question about its paths, and what is known of it.
 
-    along, recording: the twins that search and replay use, None where there are none; number: of the goal in the first;
-    recorded: what the second records.
+    along, recording: the twins that search and replay use, None where there are none, the second made when it is asked
+    for; number: of the goal in the first; recorded: what the second records.
     """
 
     goal: Goal
     along: PathTwin | None
     number: int
-    recording: PathTwin | None
+    recording: Callable[[], PathTwin] | None
     recorded: str
     known: Known
 

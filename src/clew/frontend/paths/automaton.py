@@ -42,7 +42,10 @@ def automaton_of(expression: Expression, steps: Sequence[Step], begins: Sequence
     first, last = net.build(expression)
     if begins:
         first = net.waiting(first, begins)
-    return _smallest(*_subsets(net, first, last, steps))
+    alike = net.alike(steps)
+    small = _smallest(*_subsets(net, first, last, [*dict.fromkeys(alike.values())]))
+    moves = [{step: each[one] for step, one in alike.items() if one in each} for each in small.moves]
+    return Automaton(small.accepting, tuple(moves))
 
 
 @dataclass(slots=True)
@@ -95,6 +98,12 @@ class _Net:
         if len(self.moves[waiting]) == 1:
             raise BadExpression("no path of this expression begins there", 0)
         return waiting
+
+    def alike(self, steps: Sequence[Step]) -> dict[Step, Step]:
+        """Of each step the first of those that no move tells from it."""
+        asked = [*dict.fromkeys(each for moves in self.moves for each, _ in moves)]
+        firsts: dict[tuple[bool, ...], Step] = {}
+        return {step: firsts.setdefault(tuple([_allows(each, step) for each in asked]), step) for step in steps}
 
     def closed(self, states: Iterable[int]) -> frozenset[int]:
         """With all that silent moves lead to."""

@@ -40,6 +40,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
 from difflib import get_close_matches
+from functools import cache, partial
 from typing import Final
 
 from clew.frontend.paths.automaton import Automaton, automaton_of
@@ -62,7 +63,7 @@ from clew.frontend.paths.expression import (
 )
 from clew.frontend.paths.steps import RESULT, Seen, Step, is_meant, labels_in, placed, steps_of
 from clew.frontend.places import FunctionNode, span_of
-from clew.frontend.twins import Subject, alone
+from clew.frontend.twins import Subject, moved
 from clew.records import dataclass
 from clew.source.spans import Span
 
@@ -101,15 +102,15 @@ class Twin:
     """A function that stands behind the text of the module.
 
     name: of it; text: its own; goals: where in it the statements are that answer, by the number of what is asked;
-    origins: the place in the source of each part of it, line 0 for what was put into it.  Lines count from the first of
-    its text.
+    origins: tells the place in the source of each part of it, line 0 for what was put into it.  Lines count from the
+    first of its text.
     """
 
     subject: Subject
     name: str
     text: str
     goals: Mapping[int, tuple[Span, ...]]
-    origins: Mapping[Span, Span]
+    origins: Callable[[], Mapping[Span, Span]]
 
 
 # ---------------------------------------------------------------- what is asked
@@ -318,26 +319,27 @@ def reached(number: int) -> list[ast.stmt]:
 
 def as_twin(subject: Subject, node: FunctionNode, name: str) -> Twin:
     """node: the function with what was put into it."""
-    node, text = standing_alone(subject, node, name)
-    read = ast.parse(text).body[0]
+    node, text, read = standing_alone(subject, node, name)
     goals: dict[int, list[Span]] = defaultdict(list)
     for each in ast.walk(read):
         match each:
             case ast.Assign([ast.Name(id)], ast.Constant(int(number))) if id == REACHED:
                 goals[number].append(span_of(each))
-    return Twin(subject, name, text, {n: tuple(spans) for n, spans in goals.items()}, _origins(node, read))
+    origins = cache(partial(_origins, node, read))
+    return Twin(subject, name, text, {n: tuple(spans) for n, spans in goals.items()}, origins)
 
 
-def standing_alone(subject: Subject, node: FunctionNode, name: str) -> tuple[FunctionNode, str]:
-    """The function with what was put into it, by another name, and its text."""
+def standing_alone(subject: Subject, node: FunctionNode, name: str) -> tuple[FunctionNode, str, ast.stmt]:
+    """The function with what was put into it, by another name; its text, and what is read from that.  node: goes."""
     node.name, node.returns = name, None
-    node = alone(subject, ast.fix_missing_locations(node))
+    node = moved(subject, node)
     text = ast.unparse(node)
     try:
-        compile(text, "<path>", "exec", dont_inherit=True)
+        read = ast.parse(text, "<path>")
+        compile(read, "<path>", "exec", dont_inherit=True)
     except SyntaxError as error:
         raise BadExpression(f"paths through it cannot be asked about ({error.msg})", 0) from None
-    return node, text
+    return node, text, read.body[0]
 
 
 def called_alone(subject: Subject, node: FunctionNode) -> FunctionNode:

@@ -344,7 +344,14 @@ def _dotted(name: str) -> ast.expr:
 
 
 def _at(place: ast.AST, node: Node) -> Node:
-    return ast.fix_missing_locations(ast.copy_location(node, place))
+    """The new node at a place, with what is new in it; what has a place already is complete."""
+    ast.copy_location(node, place)
+    new: list[ast.AST] = [node]
+    while new:
+        for child in ast.iter_child_nodes(new.pop()):
+            if not hasattr(child, "lineno"):
+                new.append(ast.copy_location(child, place))
+    return node
 
 
 # ---------------------------------------------------------------- labels

@@ -85,13 +85,13 @@ def recording_answer(subject: Subject, question: Question, number: int) -> Twin:
         first = ast.parse(f"{LOG} = []\n{BEGUN} = []").body if step.kind == ENTRY else []
         return [*first, *(if_given(question, begun, []) if begins else []), *noted, asked]
 
-    _, text = standing_alone(subject, placed(subject.node, seen, put), name)
+    _, text, _ = standing_alone(subject, placed(subject.node, seen, put), name)
     pattern = _pattern(question.expression, steps, letters)
     asking = f"""
 def {name}_is_meant(path, begun, meant=__import__("re").compile({pattern!a}).fullmatch):
     return len(path) <= {LONGEST} and any(meant("".join(path[n:])) for n in begun)
 """
-    return Twin(subject, name, f"{asking.strip()}\n\n\n{text}", {}, {})
+    return Twin(subject, name, f"{asking.strip()}\n\n\n{text}", {}, dict)
 
 
 def _pattern(expression: Expression, steps: Sequence[Step], letters: dict[Step, str]) -> str:
@@ -129,7 +129,7 @@ def recording_word(subject: Subject, number: int) -> Twin:
         return ast.parse(f"{RECORDED}.append({str(number)!r} + ' ' + ','.join({LOG}{ending}))").body
 
     name = f"_recording{number}"
-    return Twin(subject, name, standing_alone(subject, placed(subject.node, ENDS, put), name)[1], {}, {})
+    return Twin(subject, name, standing_alone(subject, placed(subject.node, ENDS, put), name)[1], {}, dict)
 
 
 def names_of(node: FunctionNode) -> dict[Step, str]:
