@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from clew.analysis.structure import structurally_dead
 from clew.frontend.module import Unit
+from clew.frontend.rebound import rebound_at
 from clew.frontend.stores import stores_in
 from clew.goals.criteria import DEF_USE
 from clew.goals.goal import Goal
@@ -32,6 +33,7 @@ from clew.verdict.conclude import conclude, conclude_doomed
 from clew.verdict.evidence import OVER, Approximation, Evidence, Known, doubt, proof, proofs
 from clew.verdict.reasons import Reason
 from clew.verdict.scopes import smaller
+from clew.verdict.verdicts import Covered, NoneWithin, Unknown, Verdict
 
 
 def findings_of(work: ModuleWork) -> list[Finding]:
@@ -89,7 +91,7 @@ def settle(work: ModuleWork, entry: UnitWork, suite: WrittenSuite, wanted: Mappi
             span=unit.span,
             seconds=entry.seconds if own else 0.0,
             cpu_seconds=entry.cpu_seconds if own else 0.0,
-            goals=tuple(goals_of(unit, entry, suite, wanted, vacuous)),
+            goals=tuple(_as_rebound(work, unit, suite, goals_of(unit, entry, suite, wanted, vacuous))),
             tests=suite.tests.get(unit.qualname, ()),
             lowered=unit.lowered,
             parts=unit.parts,
@@ -101,6 +103,25 @@ def settle(work: ModuleWork, entry: UnitWork, suite: WrittenSuite, wanted: Mappi
             solver_seconds=exploration.solver_seconds if own else 0.0,
             reached_after=reached_after(entry, suite) if own else None,
         )
+
+
+def _as_rebound(work: ModuleWork, unit: Unit, suite: WrittenSuite, goals: Sequence[GoalReport]) -> Sequence[GoalReport]:
+    """Where tests never come to a function, that its name may mean another one says more than how the search ended."""
+    own = {goal.id for goal in unit.goals}
+    if unit.parent is not None or unit.class_path is not None or not own.isdisjoint(suite.reached):
+        return goals
+    span = rebound_at(work.module.text, unit.function.name, unit.span.end_line)
+    if span is None or any(isinstance(goal.verdict, Covered) for goal in goals):
+        return goals
+    why = Unknown(Reason("rebound", "its name is given to something else, which tests call", None, span))
+    return [replace(goal, verdict=why) if _is_for_calls(goal.verdict) else goal for goal in goals]
+
+
+def _is_for_calls(verdict: Verdict) -> bool:
+    """May it be open because calls do something else?"""
+    if isinstance(verdict, Unknown):
+        return verdict.reason.code in ("bound", "types", "unmodelled-call", "unmodelled-operation")
+    return isinstance(verdict, NoneWithin)
 
 
 def goals_of(

@@ -26,6 +26,7 @@ MEANINGS: Final[Mapping[str, tuple[str, str]]] = {
         "no argument of the wanted type could be made",
         "an annotation of a class with a constructor",
     ),
+    "rebound": ("its module binds the name of the function anew, and tests call what it means then", ""),
     "cannot-import": ("the module fails on import", "what its import needs, beside clew; `--import-first`"),
     "nondeterministic": ("what it does is not the same in two runs", ""),
     "model-diverged": ("a run did not take the decisions its path condition promised", ""),
