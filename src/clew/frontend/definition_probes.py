@@ -44,13 +44,14 @@ def numbers_of_pairs(numbers: Mapping[Place, int]) -> Numbers:
 
 @dataclass(frozen=True, slots=True)
 class DefinitionProbes:
-    """The probes of one function.  names: the variables of which goals are asked for."""
+    """Of one function.  names: the variables of which goals are asked for; hook: how the names of its hooks begin."""
 
     numbers: Numbers
     scopes: Scopes
     scope: Scope
     variables: Variables
     names: frozenset[str]
+    hook: str = "_clew_"
 
     @staticmethod
     def of(node: FunctionNode, scopes: Scopes, numbers: Numbers) -> DefinitionProbes | None:
@@ -61,7 +62,7 @@ class DefinitionProbes:
 
     def begin(self, place: ast.AST) -> list[ast.stmt]:
         given = {name: int(name in self.scope.parameters) for name in sorted(self.names - self.variables.paths.keys())}
-        begun = [_call("_clew_begin", place, tuple(given.items()))]
+        begun = [_call(f"{self.hook}begin", place, tuple(given.items()))]
         return [*begun, *([_statement(path_call("_clew_begin_paths", place))] if self.has_paths else [])]
 
     @property
@@ -90,7 +91,7 @@ class DefinitionProbes:
 
     def before(self, node: ast.stmt, number: Callable[[int], object]) -> list[ast.stmt]:
         uses, of_paths = self.apart(self.used_by(number, head_span(node)))
-        noted = [_call("_clew_used", node, uses)] if uses else []
+        noted = [_call(f"{self.hook}used", node, uses)] if uses else []
         return [*noted, *([_statement(path_call("_clew_reads", node, of_paths))] if of_paths else [])]
 
     def after(self, node: ast.stmt) -> list[ast.stmt]:
@@ -98,7 +99,7 @@ class DefinitionProbes:
         match node:
             case ast.Delete():
                 gone = [n for n in stored_names(node, self.scope, self.scopes) if n in self.names]
-                return [_call("_clew_defined", node, tuple((n, UNDEFINED) for n in gone))] if gone else []
+                return [_call(f"{self.hook}defined", node, tuple((n, UNDEFINED) for n in gone))] if gone else []
             case (
                 ast.Assign() | ast.AugAssign() | ast.AnnAssign() | ast.Import() | ast.ImportFrom()
                 | ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef()
@@ -122,7 +123,7 @@ class DefinitionProbes:
     def bound(self, place: ast.AST, names: Iterable[str], span: Span) -> list[ast.stmt]:
         names = [name for name in names if name in self.names and name not in self.variables.paths]
         known = [(n, code) for n in names if (code := self.variables.code(n, span)) is not None]
-        return [_call("_clew_defined", place, tuple(known))] if known else []
+        return [_call(f"{self.hook}defined", place, tuple(known))] if known else []
 
     def targets(self, node: ast.For | ast.AsyncFor | ast.With | ast.AsyncWith, part: ast.AST | None) -> list[ast.stmt]:
         """What its body begins with where its head binds something there."""
@@ -135,6 +136,10 @@ class DefinitionProbes:
                 values = [cast(ast.Expr, noted).value, following.context_expr]
                 following.context_expr = ast.copy_location(ast.BoolOp(ast.And(), values), following.context_expr)
         return self.targets(node, node.items[-1].optional_vars)
+
+    def left(self, node: ast.For | ast.AsyncFor) -> list[ast.stmt]:
+        """What is done where a loop has no further round."""
+        return []
 
     def handler(self, node: ast.ExceptHandler) -> list[ast.stmt]:
         """What its body begins with."""
@@ -163,7 +168,7 @@ class DefinitionProbes:
         code = self.variables.code(name, head) if name in self.names else None
         if code is not None:
             arguments = [ast.Constant(name), ast.Constant(code), node.value]
-            call = ast.Call(ast.Name("_clew_defines", ast.Load()), arguments, [])
+            call = ast.Call(ast.Name(f"{self.hook}defines", ast.Load()), arguments, [])
             node.value = ast.copy_location(call, node.value)
 
 

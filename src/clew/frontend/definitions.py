@@ -15,7 +15,7 @@ numbers there may be at a use are halved until one is left.
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from typing import Final
 
@@ -68,6 +68,16 @@ class Variables:
         """Is the variable still bound to that where the use is?"""
         origin = [*self.origins[name]][code - 1]
         return all(use.inside(clause) for clause in self.clauses.get(name, ()) if origin.inside(clause))
+
+    def without_paths(self) -> Variables:
+        """Of variables alone."""
+
+        def own(table: Mapping[Span, tuple[str, ...]]) -> dict[Span, tuple[str, ...]]:
+            return {span: tuple([name for name in names if name not in self.paths]) for span, names in table.items()}
+
+        origins = {name: spans for name, spans in self.origins.items() if name not in self.paths}
+        unclear = {name: why for name, why in self.unclear.items() if name in origins}
+        return Variables(origins, own(self.used), own(self.tested), self.clauses, unclear)
 
     def moves(self, name: str) -> bool:
         """Is it a path that may be another location later?"""
@@ -252,15 +262,36 @@ def variables_in(tree: ast.Module, scopes: Scopes) -> dict[Span, Variables]:
     return {span_of(each): variables_of(each, scopes) for each in functions}
 
 
-def with_pairs(function: ir.Function, every: Mapping[Span, Variables]) -> Noting:
-    """every: of the module, since functions inside are run as part of it."""
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """The body of a function with each definition put down and each use a place of its variable.
+
+    refused: the variables of which that cannot be done, with the reason.
+    """
+
+    body: tuple[ir.Statement, ...]
+    refused: Mapping[str, str]
+
+
+def marked_with(
+    function: ir.Function, every: Mapping[Span, Variables], kind: str, inside: Callable[[ir.Function], ir.Function]
+) -> Marked:
+    """kind: of the places; inside: what becomes of functions in it."""
     variables = every[function.span]
-    marking = _Marking(variables, every)
+    marking = _Marking(variables, every, kind, inside)
     body = marking.block(function.body, None)
     used = {(span, name) for span, names in variables.used.items() for name in names}
     used |= {(span, name) for span, names in variables.tested.items() for name in names}
     refused = dict.fromkeys(sorted({name for span, name in used if (span, name) not in marking.placed}), NATIVE)
     refused |= dict.fromkeys(sorted(marking.refused), NATIVE) | variables.unclear
+    return Marked(body, {name: why for name, why in refused.items() if name in variables.origins})
+
+
+def with_pairs(function: ir.Function, every: Mapping[Span, Variables]) -> Noting:
+    """every: of the module, since functions inside are run as part of it."""
+    variables = every[function.span]
+    marked = marked_with(function, every, DEF_USE, lambda inner: with_pairs(inner, every).function)
+    body, refused = marked.body, dict(marked.refused)
     for name, path in variables.paths.items():
         for of in path.variables:
             if of in refused:
@@ -359,6 +390,8 @@ class _Marking:
 
     variables: Variables
     every: Mapping[Span, Variables]
+    kind: str
+    inside: Callable[[ir.Function], ir.Function]
     placed: set[tuple[Span, str]] = field(default_factory=set)
     refused: set[str] = field(default_factory=set)
 
@@ -395,8 +428,7 @@ class _Marking:
                 body, orelse, final = (self.block(each, head) for each in (s.body, s.orelse, s.final))
                 yield replace(s, body=body, handlers=caught, orelse=orelse, final=final)
             case ir.Assign(target=target, value=ir.Closure(function=inner) as closure) if inner.span in self.every:
-                made = with_pairs(inner, self.every)
-                yield replace(s, value=replace(closure, function=made.function))
+                yield replace(s, value=replace(closure, function=self.inside(inner)))
                 yield from self.definitions([target], head)
             case ir.Assign(target=target):
                 yield s
@@ -429,9 +461,9 @@ class _Marking:
     def uses(self, span: Span, table: Mapping[Span, tuple[str, ...]], outcome: str) -> Iterator[ir.Statement]:
         for name in table.get(span, ()):
             self.placed.add((span, name))
-            yield ir.Reach(span, DEF_USE, f"{name}{outcome}")
+            yield ir.Reach(span, self.kind, f"{name}{outcome}")
             for code in self.variables.codes(name) if self.variables.moves(name) else ():
-                yield ir.Reach(span, DEF_USE, f"{name}{outcome}{EARLIER}{code}")
+                yield ir.Reach(span, self.kind, f"{name}{outcome}{EARLIER}{code}")
 
     def elsewhere(self, name: str, span: Span) -> Iterator[ir.Statement]:
         """The variable is bound anew: paths of it are other locations."""

@@ -8,6 +8,7 @@ from typing import Final
 
 from clew.frontend.automata import Notes, Noting, OfOrder
 from clew.frontend.definition_probes import PAIRS
+from clew.frontend.du_path_probes import DU_PATHS
 from clew.frontend.label_comments import ReadLabels
 from clew.frontend.labels import LABELS
 from clew.frontend.places import FunctionNode
@@ -15,7 +16,7 @@ from clew.frontend.rounds import ROUNDS_OF_LOOPS
 from clew.frontend.scopes import Scopes
 from clew.ir.tree import Function
 
-ORDERED: Final[tuple[OfOrder, ...]] = (PAIRS, ROUNDS_OF_LOOPS, LABELS)
+ORDERED: Final[tuple[OfOrder, ...]] = (PAIRS, DU_PATHS, ROUNDS_OF_LOOPS, LABELS)
 
 
 def is_ordered(names: Collection[str]) -> bool:

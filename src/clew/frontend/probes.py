@@ -12,6 +12,7 @@ about the module changes, and no scope gets a new name.  Truth values are asked 
     for x in xs            for x in _clew_loop(entered, empty, exhausted, xs)
     for x in xs: rounds    _clew_loop_begins(k) before, _clew_round(k, many) in, _clew_loop_left(k, zero, once) after it
     y = x: pairs           _clew_used(pairs) before it, _clew_defined(definitions) after it (`definition_probes`)
+    y = x: du-paths       _clew_du_used, _clew_du_defined (`du_path_probes`); _clew_du_went(step) where a block begins
     self.x = x: pairs      _clew_reads(pairs) before it, _clew_stored(stores) after it (`path_probes`)
     case P, missed         a further `case _ if _clew_missed(n): pass` after it, whose guard is never true
 """
@@ -27,6 +28,7 @@ from clew.frontend.automata import number_of
 from clew.frontend.clauses import ReadContract
 from clew.frontend.contract_probes import probe_contracts
 from clew.frontend.definition_probes import DefinitionProbes, numbers_of_pairs
+from clew.frontend.du_path_probes import DuPathProbes, numbers_of_paths
 from clew.frontend.label_comments import NOTHING, ReadLabels, read_labels
 from clew.frontend.ordered import ORDERED
 from clew.frontend.places import (
@@ -41,7 +43,7 @@ from clew.frontend.places import (
     strip_not,
 )
 from clew.frontend.scopes import Scopes, find_scopes
-from clew.goals.criteria import DEF_USE, LABEL, SEQUENCE, VECTOR
+from clew.goals.criteria import ALL_DU_PATHS, DEF_USE, LABEL, SEQUENCE, VECTOR
 from clew.goals.goal import LOOP, Goal, Place
 from clew.records import dataclass
 from clew.source.recursion import deep_recursion
@@ -68,7 +70,7 @@ def probe(text: str, file: str, goals: Sequence[Goal], first: int = 0) -> Probed
     with deep_recursion():
         tree = ast.parse(text, file)
         numbers = {g.place: n for n, g in enumerate(goals)}
-        has_pairs = any(place.kind == DEF_USE for place in numbers)
+        has_pairs = any(place.kind in (DEF_USE, ALL_DU_PATHS) for place in numbers)
         labels = read_labels(tree, text, file) if any(place.kind in (LABEL, SEQUENCE) for place in numbers) else NOTHING
         prober = _Prober(numbers, find_scopes(tree) if has_pairs else None, labels)
         for node in ast.walk(tree):
@@ -90,8 +92,8 @@ class _Prober(ast.NodeTransformer):
         self.labels = labels
         self.numbers = numbers
         self.scopes = scopes
-        self.pairs = numbers_of_pairs(numbers)
-        self.definitions: DefinitionProbes | None = None  # of the function it is in
+        self.pairs, self.along = numbers_of_pairs(numbers), numbers_of_paths(numbers)
+        self.definitions: list[DefinitionProbes | DuPathProbes] = []  # of the function it is in
         self.head: Span | None = None  # of the statement it is in
         self.vectors = _vectors_of(numbers)
         self.decision_at: _Noted | None = None  # of which the conditions met are
@@ -114,10 +116,12 @@ class _Prober(ast.NodeTransformer):
 
     def function(self, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
         docstring = docstring_of(node)
-        self.definitions = None if self.scopes is None else DefinitionProbes.of(node, self.scopes, self.pairs)
+        self.definitions = []
+        if self.scopes is not None:
+            made = DefinitionProbes.of(node, self.scopes, self.pairs), DuPathProbes.of(node, self.scopes, self.along)
+            self.definitions += [each for each in made if each is not None]
         body = self.block([s for s in node.body if s is not docstring])
-        if self.definitions is not None:
-            body = [*self.definitions.begin(node.body[0]), *body]
+        body = [*(each for one in self.definitions for each in one.begin(node.body[0])), *body]
         node.body = [docstring, *body] if docstring is not None else body
 
     def block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
@@ -127,9 +131,8 @@ class _Prober(ast.NodeTransformer):
             self.head = head_span(node)
             if has_goal(node, None):
                 result += self.reach(self.head, "statement", None, node)
-            before, after = list[ast.stmt](), list[ast.stmt]()
-            if self.definitions is not None:
-                before, after = self.definitions.before(node, self.used.add), self.definitions.after(node)
+            before = [each for one in self.definitions for each in one.before(node, self.used.add)]
+            after = [each for one in self.definitions for each in one.after(node)]
             around = [put for criterion in ORDERED if (put := criterion.around(self, node)) is not None]
             made = [self.statement(node)]
             for put in around:
@@ -162,11 +165,12 @@ class _Prober(ast.NodeTransformer):
                 node.msg = node.msg and self.visit(node.msg)
             case ast.For() | ast.AsyncFor():
                 node.iter = self.loop(node.iter, isinstance(node, ast.AsyncFor))
-                bound = [] if self.definitions is None else self.definitions.targets(node, node.target)
+                bound = [each for one in self.definitions for each in one.targets(node, node.target)]
+                left = [each for one in self.definitions for each in one.left(node)]
                 node.target = self.visit(node.target)
-                node.body, node.orelse = [*bound, *self.block(node.body)], self.block(node.orelse)
+                node.body, node.orelse = [*bound, *self.block(node.body)], [*left, *self.block(node.orelse)]
             case ast.With() | ast.AsyncWith():
-                bound = [] if self.definitions is None else self.definitions.managers(node)
+                bound = [each for one in self.definitions for each in one.managers(node)]
                 node.items = [self.visit(item) for item in node.items]
                 node.body = [*bound, *self.block(node.body)]
             case ast.Try() | ast.TryStar():
@@ -174,7 +178,7 @@ class _Prober(ast.NodeTransformer):
                 node.finalbody = self.block(node.finalbody)
                 for handler in node.handlers:
                     entered = self.reach(handler_span(handler), "branch", "entered", handler.body[0])
-                    begun = [] if self.definitions is None else self.definitions.handler(handler)
+                    begun = [each for one in self.definitions for each in one.handler(handler)]
                     handler.type = handler.type and self.visit(handler.type)
                     handler.body = [*entered, *begun, *self.block(handler.body)]
             case ast.Match():
@@ -194,8 +198,8 @@ class _Prober(ast.NodeTransformer):
         if case.guard is not None:
             case.guard = self.test(case.guard)
         case.body = [*taken, *self.block(case.body)]
-        if self.definitions is not None:
-            self.definitions.case(statement, case)
+        for each in self.definitions:
+            each.case(statement, case)
         if missed < 0:
             return [case]
         place = case.pattern
@@ -215,14 +219,16 @@ class _Prober(ast.NodeTransformer):
 
     def test(self, test: ast.expr) -> ast.expr:
         """The decision of a statement."""
-        if self.definitions is None:
-            return self.decision(test)
-        return self.definitions.decides(test, self.decision(test), self.used.add)
+        value = self.decision(test)
+        for each in self.definitions:
+            value = each.decides(test, value, self.used.add)
+        return value
 
     def visit_NamedExpr(self, node: ast.NamedExpr) -> ast.expr:
         node.value = self.visit(node.value)
-        if self.definitions is not None and self.head is not None:
-            self.definitions.named(node, self.head)
+        if self.head is not None:
+            for each in self.definitions:
+                each.named(node, self.head)
         return node
 
     def decision(self, test: ast.expr) -> ast.expr:

@@ -20,6 +20,7 @@ MUTANT: Final = "mutant"  # that a call tells a small change of the function fro
 PATH: Final = "path"  # one path from entry to an end
 DEF_USE: Final = "def-use"  # a definition of a variable and a use that it reaches
 ALL_DEFS: Final = "all-defs"  # a definition of a variable, and any use that it reaches
+ALL_DU_PATHS: Final = "all-du-paths"  # a definition, a use that it reaches, and a path between them
 LABEL: Final = "label"  # what a comment says is true there, or several of these
 SEQUENCE: Final = "sequence"  # labels one after the other, as a part of what is shown together
 

@@ -4,11 +4,14 @@ A definition gives a variable a value; a use reads it.  A goal of the kind `def-
 an execution in which the definition named is the last one before it (all-uses; Rapps and Weyuker, TSE 11(4), 1985).  A
 use in a decision is one for each outcome of it (a *p-use*), any other is one for its statement (a *c-use*).  So it is
 with globals, attributes and items: `self.x@12`, `xs[i]@3`.
+
+A path between them is a pair with what is decided on it: `total@12[14:true,17:false]`.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from clew.records import dataclass
@@ -42,3 +45,15 @@ def read_pair(text: str) -> Pair:
     if found is None:
         raise ValueError(f"no pair of a definition and a use: {text}")
     return Pair(found[1], found[2], found[3] or "")
+
+
+def path_name(name: str, label: str, steps: Sequence[str]) -> str:
+    """`x@4[5:true,9:false]`."""
+    return f"{name}@{label}" + (f"[{','.join(steps)}]" if steps else "")
+
+
+def read_path(text: str) -> tuple[str, str, tuple[str, ...]]:
+    """The variable, the label of its definition and what is decided."""
+    pair, _, decided = text.removesuffix("]").partition("[")
+    name, _, label = pair.partition("@")
+    return name, label, tuple(decided.split(",")) if decided else ()

@@ -15,7 +15,7 @@ from clew.contracts.claims import Meant
 from clew.frontend.module import PLAIN, Module, Unit, read_module
 from clew.frontend.paths.question import Twin as PathTwin
 from clew.frontend.twins import Twin
-from clew.goals.criteria import Criteria
+from clew.goals.criteria import ALL_DU_PATHS, Criteria
 from clew.goals.goal import Goal
 from clew.goals.joint import Joint
 from clew.inputs.recipes import Name, Recipe
@@ -71,7 +71,7 @@ INTERRUPTED: Final = Reason("interrupted", "the run was ended before this functi
 class UnitWork:
     """An entry: a unit that is not nested, with the goals of itself and of what is nested in it.
 
-    noted: only what no input reaches tells the goals apart.
+    noted: only what no input reaches tells some of the goals apart.
     """
 
     unit: Unit
@@ -213,11 +213,13 @@ def entries_of(module: Module) -> list[UnitWork]:
     """The units that are not nested, each with the goals of its whole family."""
     roots: dict[str, str] = {}
     goals: dict[str, set[str]] = {}
+    noted: set[str] = set()
     for unit in module.units:
         root = unit.id if unit.parent is None else roots[unit.parent]
         roots[unit.id] = root
         goals.setdefault(root, set()).update(g.id for g in unit.goals)
-    return [UnitWork(u, frozenset(goals[u.id])) for u in module.units if u.parent is None]
+        noted.update({root} if any(g.kind == ALL_DU_PATHS for g in unit.goals) else ())
+    return [UnitWork(u, frozenset(goals[u.id]), noted=u.id in noted) for u in module.units if u.parent is None]
 
 
 def project_folders(target: Target) -> tuple[str, ...]:

@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Final
 
-from clew.goals.criteria import DEF_USE, VECTOR
+from clew.goals.criteria import ALL_DU_PATHS, DEF_USE, VECTOR
 from clew.goals.goal import Goal
-from clew.goals.pairs import read_pair
+from clew.goals.pairs import read_pair, read_path
 from clew.source.spans import Span
 from clew.testgen.expressions import snake
 
@@ -80,6 +80,9 @@ def goal_name(goal: Goal, lines: Sequence[str]) -> str:
         if sum(source in line for line in lines) > 1:  # which of them is meant?
             read = f"line {goal.span.line} {pair.outcome}"
         return words(f"{pair.name} of line {pair.origin.partition('.')[0]} in {read}")
+    if goal.kind == ALL_DU_PATHS and "@" in (goal.outcome or ""):
+        name, label, decided = read_path(goal.outcome or "")
+        return words(f"{name} of line {label.partition('.')[0]} in line {goal.span.line} {' '.join(decided)}")
     match goal.outcome:
         case "true":
             return words(source)

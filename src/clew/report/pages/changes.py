@@ -22,7 +22,12 @@ Sources: TypeAlias = Mapping[str, Sequence[str]]
 Key: TypeAlias = tuple[object, ...]
 
 _AT: Final = re.compile(r"(?<=@)\d+")
-_LINES: Final = {"def-use": _AT, "all-defs": _AT, "path": re.compile(r"(?:^|(?<=,))\d+")}
+_LINES: Final = {
+    "def-use": _AT,
+    "all-defs": _AT,
+    "all-du-paths": re.compile(r"(?<=[@\[,])\d+"),
+    "path": re.compile(r"(?:^|(?<=,))\d+"),
+}
 """The lines that outcomes of some kinds name."""
 
 

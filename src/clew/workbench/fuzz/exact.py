@@ -33,7 +33,18 @@ from clew.verdict.verdicts import Covered, Infeasible, NoneWithin, Unknown
 from clew.workbench.fuzz.executions import Labelled, Shown, conditions, executed, independent, labels_of, shows
 from clew.workers.nursery import Nursery
 
-CRITERIA: Final = ("statement", "branch", "condition", "mcdc", "mcc", "loop", "def-use", "path", "label")
+CRITERIA: Final = (
+    "statement",
+    "branch",
+    "condition",
+    "mcdc",
+    "mcc",
+    "loop",
+    "def-use",
+    "all-du-paths",
+    "path",
+    "label",
+)
 INPUTS: Final = tuple({"a": a, "b": b, "n": n} for a, b, n in product((False, True), (False, True), range(-26, 27)))
 """All that matter: constants are within -4 and 8, and few statements are between an input and a test."""
 AT_ONCE: Final = 10
@@ -256,6 +267,8 @@ def _of_goals(
     paths = [goal for goal in unit.goals if goal.kind == "path"]
     if len(paths) == 1 and isinstance(paths[0].verdict, Unknown):  # there are too many by its shape
         shown = {fact for fact in shown if fact[0] != "path"}
+    refused = {g.outcome for g in unit.goals if g.kind == "all-du-paths" and "@" not in (g.outcome or "")}
+    shown = {f for f in shown if f[0] != "all-du-paths" or f[3].partition("@")[0] not in refused}
     asked = set()
     for goal in unit.goals:
         fact = (goal.kind, goal.span.line, goal.span.column, goal.outcome or "")

@@ -120,6 +120,7 @@ def executed(function: ast.FunctionDef, arguments: Mapping[str, int], labels: La
     names = [argument.arg for argument in function.args.args]
     defined = dict.fromkeys(names, function.lineno)
     run = _Run({name: arguments[name] for name in names}, defined, function.lineno, _stored(function), labels)
+    run.since.update(dict.fromkeys(names, ()))
     how, result = "return", None
     try:
         run.block(function.body)
@@ -134,7 +135,8 @@ def executed(function: ast.FunctionDef, arguments: Mapping[str, int], labels: La
 class _Run:
     """values: of the variables; defined: the line of the last definition of each; decided: the path until now.
 
-    first: the line of the function.  paths: what is stored elsewhere, as the text says; stores: by attribute, item or
+    since: the part of that from each of these definitions, None where it comes to a test twice.  first: the line of the
+    function.  paths: what is stored elsewhere, as the text says; stores: by attribute, item or
     global, the text through which it was stored, and the line.  kept: all lists and objects, which lets no two of them
     have one identity.
     """
@@ -150,6 +152,7 @@ class _Run:
     facts: set[Fact] = field(default_factory=set)
     vectors: set[tuple[tuple[int, int], str]] = field(default_factory=set)
     decided: list[str] = field(default_factory=list)
+    since: dict[str, tuple[str, ...] | None] = field(default_factory=dict)
     most: int = 0
     steps: int = 0
 
@@ -222,18 +225,25 @@ class _Run:
             for number in numbers:
                 outcome = "exhausted"
                 self.facts.add(("branch", head.lineno, head.col_offset, "entered"))
-                self.decided.append(f"{head.lineno}:true")
+                self.step(f"{head.lineno}:true")
                 self.define(name, number, node)
                 yield number
             self.facts.add(("branch", head.lineno, head.col_offset, outcome))
-            self.decided.append(f"{head.lineno}:false")
+            self.step(f"{head.lineno}:false")
 
         self.loop(head, body, rounds())
+
+    def step(self, text: str) -> None:
+        self.decided.append(text)
+        place = text.partition(":")[0]
+        for name, since in self.since.items():
+            again = since is None or any(each.partition(":")[0] == place for each in since)
+            self.since[name] = None if again or since is None else (*since, text)
 
     # ------------------------------------------------------------ definitions and uses
 
     def define(self, name: str, value: int, node: ast.stmt) -> None:
-        self.values[name], self.defined[name] = value, node.lineno
+        self.values[name], self.defined[name], self.since[name] = value, node.lineno, ()
         self.events.append(("assigned", name))
 
     def store(self, target: ast.expr, value: Any, node: ast.stmt) -> None:
@@ -267,7 +277,10 @@ class _Run:
                 if through != name:
                     continue
             elif name in self.defined:
-                line = self.defined[name]
+                line, since = self.defined[name], self.since[name]
+                if since is not None:
+                    way = f"[{','.join(since)}]" if since else ""
+                    self.facts.add(("all-du-paths", place.lineno, place.col_offset, f"{name}@{line}{way}"))
             else:
                 continue
             self.facts.add(("def-use", place.lineno, place.col_offset, f"{name}@{line}{outcome}"))
@@ -278,7 +291,7 @@ class _Run:
         """Of a statement: a step of the path, and uses of its variables."""
         outcome = self.decision(test)
         said = "true" if outcome else "false"
-        self.decided.append(f"{test.lineno}:{said}")
+        self.step(f"{test.lineno}:{said}")
         self.used(test, [test], f":{said}")
         return outcome
 
