@@ -20,6 +20,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial, reduce
 from pathlib import Path
+from statistics import median
 from typing import Any, TypeAlias, TypeVar
 
 from clew.frontend.module import Module, functions_of, read_module
@@ -193,8 +194,9 @@ def rows() -> Iterator[dict[str, Any]]:
             yield row(f"appendix A: {criterion}", totals_of(result), used, 1.0)
     yield minimal("appendix A", target)
     decided(file)  # with the imports of solvers, which are no part of an answer
-    answer, used = timed(lambda: decided(file))
-    yield row("appendix B: the question, decided", answer, used, 0.05, "non-theorem, 0.05 s")
+    often = [timed(lambda: decided(file)) for _ in range(9)]
+    used = median(seconds for _, seconds in often)
+    yield row("appendix B: the question, decided", often[0][0], used, 0.05, "non-theorem, 0.05 s")
     result, used = timed(lambda: path([target], QUESTION, Settings(), Silent()))
     yield row("appendix B: the question, with a test that was replayed", totals_of(result), used, None)
     for tests in (20, 100):
@@ -247,7 +249,7 @@ are no theorems. By the tests of its printed text there are 54 paths, 18 of whic
 The definitions and uses of 100 tests in a row that add to one variable cannot be had from few tests: of the pairs that cross
 the middle 2,091 are possible, and an execution shows one of them.
 
-The question of appendix B is decided in a process that has imported what it needs.
+The question of appendix B is decided in a process that has imported what it needs: the median of nine times.
 
 | | published | own | seconds | wanted |
 |---|---|---|---|---|
