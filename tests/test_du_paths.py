@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from test_def_use import asked, covered
 
-from clew.frontend.du_paths import MOST, steps_of
+from clew.frontend.du_paths import MOST, UNNOTED, steps_of
 from clew.frontend.probes import hooks, probe
 from clew.goals.criteria import ALL_DU_PATHS
 from clew.goals.pairs import path_name, read_path
@@ -265,6 +265,57 @@ def test_no_verdict_is_refuted_by_plain_runs(tmp_path: Path) -> None:
 
 
 MATCHED = "def f(n: int) -> int:\n    match n:\n        case 1:\n            return n\n    return n\n"
+
+
+NESTED = """
+def outer(n: int, b: bool) -> int:
+    def inner(k: int) -> int:
+        x = 0
+        if k > 2:
+            x = k
+        return x
+
+    match n:
+        case 1:
+            return inner(1)
+        case _:
+            return inner(n)
+
+
+def other(n: int, b: bool) -> int:
+    y = n
+    if b:
+        y += 1
+
+    def inner(k: int) -> int:
+        match k:
+            case 1:
+                return k
+        return 0
+
+    return inner(y)
+"""
+KEPT = """
+def f(n: int, b: bool) -> int:
+    x = n
+    try:
+        if b:
+            raise ValueError
+    except* ValueError:
+        pass
+    return x
+"""
+
+
+def test_functions_inside_of_others_are_asked_for_themselves(tmp_path: Path) -> None:
+    units = covered(tmp_path, NESTED, criterion=(ALL_DU_PATHS,)).report.units
+    found = {unit.id.partition("::")[2]: verdicts(unit).keys() for unit in units}
+    assert found == {"outer": {Unknown}, "outer.<locals>.inner": {Covered}, "other": {Covered}}
+
+
+def test_what_is_decided_in_statements_that_are_kept_is_not_told_apart() -> None:
+    (unit,) = asked(KEPT, ALL_DU_PATHS).units
+    assert not unit.goals and {joint.unasked for joint in unit.joint} == {UNNOTED}
 
 
 def many(tests: int) -> str:

@@ -447,7 +447,7 @@ class _Marking:
                     yield from self.definitions([ir.Var(variables.stored[span])], head)
             case ir.NativeStatement(text, _, reads, writes):
                 yield s
-                if len(writes) < 2 and _is_simple(text):
+                if len(writes) < 2 and is_simple(text):
                     yield from self.definitions([ir.Var(name) for name in writes], head)
                 else:
                     self.refused.update((*reads, *writes))
@@ -485,7 +485,7 @@ class _Marking:
         return tuple(made)
 
 
-def _is_simple(text: str) -> bool:
+def is_simple(text: str) -> bool:
     """Has the statement no others in it that are carried out with it?"""
     simple = (ast.If, ast.While, ast.For, ast.AsyncFor, ast.With, ast.AsyncWith, ast.Try, ast.TryStar, ast.Match)
     return not any(isinstance(node, simple) for node in ast.parse(text).body)

@@ -25,7 +25,7 @@ from typing import Final, TypeAlias
 
 from clew.analysis.reaching_definitions import Block, State, _Walk
 from clew.frontend.automata import Notes, Noting
-from clew.frontend.definitions import UNDEFINED, Variables, marked_with, variables_in
+from clew.frontend.definitions import UNDEFINED, Variables, is_simple, marked_with, variables_in
 from clew.frontend.label_comments import ReadLabels
 from clew.frontend.places import FunctionNode, handler_span, span_of
 from clew.frontend.scopes import Scopes
@@ -45,6 +45,7 @@ FEW: Final = 4
 """Of so many numbers each is asked for."""
 TOO_MANY: Final = f"there are more than {MOST:,} paths between its definitions and uses"
 MATCHED: Final = "paths through `match` are not told apart"
+UNNOTED: Final = "paths through a statement that is kept as it is are not told apart"
 
 Step: TypeAlias = tuple[Span, str]
 History: TypeAlias = tuple[int, tuple[Step, ...]]
@@ -56,9 +57,7 @@ def steps_of(node: FunctionNode) -> dict[Step, str]:
     decides several times.
     """
     found: list[Step] = []
-    stack: list[ast.AST] = [*reversed(node.body)]
-    while stack:
-        part = stack.pop()
+    for part in _own(node):
         match part:
             case ast.If(test=place) | ast.While(test=place) | ast.Assert(test=place):
                 found += ((span_of(place), each) for each in DECISION)
@@ -66,52 +65,61 @@ def steps_of(node: FunctionNode) -> dict[Step, str]:
                 found += ((span_of(place), each) for each in DECISION)
             case ast.ExceptHandler():
                 found.append((handler_span(part), "entered"))
-        if not isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.expr):
-            stack.extend(reversed(list(ast.iter_child_nodes(part))))
     lines = Counter(span.line for span, _ in dict.fromkeys((span, "") for span, _ in found))
     return {s: f"{s[0].line}{f'.{s[0].column}' if lines[s[0].line] > 1 else ''}:{s[1]}" for s in found}
 
 
 def has_match(node: FunctionNode) -> bool:
-    return any(isinstance(each, ast.Match) for each in ast.walk(node))
+    return any(isinstance(each, ast.Match) for each in _own(node))
+
+
+def _own(node: FunctionNode) -> Iterator[ast.AST]:
+    """The statements of the function itself, with what they consist of but for expressions."""
+    stack: list[ast.AST] = [*reversed(node.body)]
+    while stack:
+        part = stack.pop()
+        yield part
+        if not isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.expr):
+            stack.extend(reversed(list(ast.iter_child_nodes(part))))
 
 
 def notes_of_paths(tree: ast.Module, scopes: Scopes, labels: ReadLabels) -> Notes:
     every = {span: each.without_paths() for span, each in variables_in(tree, scopes).items()}
-    steps = {span_of(n): steps_of(n) for n in ast.walk(tree) if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef)}
-
-    def notes(function: ir.Function, node: FunctionNode) -> Noting:
-        if has_match(node):
-            variables = every[function.span]
-            return Noting(function, unasked={_head(variables, name): MATCHED for name in variables.origins})
-        return with_du_paths(function, every, steps)
-
-    return notes
+    nodes = {span_of(n): n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef)}
+    return lambda function, node: with_du_paths(function, every, nodes)
 
 
-def with_du_paths(
-    function: ir.Function, every: Mapping[Span, Variables], steps: Mapping[Span, Mapping[Step, str]]
-) -> Noting:
-    """every, steps: of the module, since functions inside are run as part of it."""
-    variables, decided = every[function.span], steps[function.span]
+def with_du_paths(function: ir.Function, every: Mapping[Span, Variables], nodes: Mapping[Span, FunctionNode]) -> Noting:
+    """every, nodes: of the module, since functions inside are run as part of it."""
+    variables, decided = every[function.span], steps_of(nodes[function.span])
 
     def inside(inner: ir.Function) -> ir.Function:
-        return with_du_paths(inner, every, steps).function
+        return with_du_paths(inner, every, nodes).function
 
     marked = marked_with(function, every, ALL_DU_PATHS, inside)
     body = _Stepping(decided).block(marked.body)
     walk = _Histories(lambda reach: None, names={f"def'{name}": name for name in variables.origins})
     given = {p.name for p in function.parameters}
     walk.block(body, {_via(name).name: frozenset(((1, ()),) if name in given else ()) for name in variables.origins})
-    refused = {**marked.refused, **dict.fromkeys(sorted(walk.too_many - marked.refused.keys()), TOO_MANY)}
+    refused = {**dict.fromkeys(sorted(walk.too_many), TOO_MANY), **marked.refused}
+    if why := _untold(function, nodes[function.span]):
+        refused = dict.fromkeys(variables.origins, why)
     uses = {place: each for place, each in walk.uses.items() if (place.outcome or "") not in refused}
     uses = {p: {h for h in e if variables.is_possible(p.outcome or "", h[0], p.span)} for p, e in uses.items()}
     loops = any(isinstance(s, ir.While | ir.For) for s in statements(function.body))
     placing = _Placing.of(variables, decided, walk, uses, loops)
-    begun = tuple(placing.begun({p.name for p in function.parameters}, function.span))
+    begun = tuple(placing.begun(given, function.span))
     made = replace(function, body=(*begun, *placing.block(body)))
     places = [Place(p.span, ALL_DU_PATHS, placing.text(p, h)) for p, e in uses.items() for h in sorted(e)]
     return Noting(made, tuple(dict.fromkeys(places)), {_head(variables, name): why for name, why in refused.items()})
+
+
+def _untold(function: ir.Function, node: FunctionNode) -> str:
+    """Why what is decided in a function is not all noted, else empty."""
+    if has_match(node):
+        return MATCHED
+    kept = (s for s in statements(function.body) if isinstance(s, ir.NativeStatement))
+    return UNNOTED if any(not is_simple(each.text) for each in kept) else ""
 
 
 def _head(variables: Variables, name: str) -> Place:
