@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from clew.checking.escaped import text_at
 from clew.cli.main import main
 from clew.frontend.module import Module, read_module
 from clew.inputs.recipes import Case, Literal
@@ -246,6 +248,15 @@ def test_full(folder: Path) -> None:
         "from small import first\n\n\ndef test_first_index_error() -> None:\n"
         "    # first: `xs[0]` raises IndexError\n    #   where xs = []\n    first([])\n"
     )
+
+
+def test_names_that_stand_for_themselves_are_no_values(tmp_path: Path) -> None:
+    text = "def f(x: float) -> int:\n    from math import log\n\n    return int(log(x + 1))\n"
+    (tmp_path / "logs.py").write_text(text)
+    _, shown = run(tmp_path, "logs.py", "--no-write")
+    assert "where: x = " in shown and "log = " not in shown
+    assert text_at(["log"], {"log": math.log}) is None
+    assert text_at(["kind"], {"kind": int}) == "int"
 
 
 def test_concise_and_proofs(folder: Path) -> None:

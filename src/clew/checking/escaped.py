@@ -225,6 +225,9 @@ def text_at(path: Sequence[str], known: Mapping[str, Any]) -> str | None:
         value = raw_attribute(value, attribute, _MISSING)
         if value is _MISSING:
             return None
+    named = isinstance(value, type | types.FunctionType | types.BuiltinFunctionType | types.ModuleType)
+    if named and raw_attribute(value, "__name__") == path[-1]:  # as where `from math import log` stands in the function
+        return None
     return text_of(value)
 
 
