@@ -373,4 +373,6 @@ class Runner:
                 machine.run.guessed |= not cut.stated
         for blocked in self.emit.guard.drain():
             machine.approximate("side-effect-blocked", f"{blocked.what} was refused")
-        return Attempt(machine.run, {**model, **builder.values}, case, failure)
+        # Objects that end later, in `__del__`, may hit goals while this is looked at.
+        run = replace(machine.run, hits=dict(machine.run.hits))
+        return Attempt(run, {**model, **builder.values}, case, failure)
