@@ -205,6 +205,16 @@ def test_a_file_that_does_not_parse_for_a_while(tmp_path: Path, nursery: Nursery
     assert following.settle(PROJECT) == set()
 
 
+class GivingUp(Silent):
+    """Gives a run up when the first function is begun."""
+
+    def __init__(self, processes: RunNursery) -> None:
+        self.processes = processes
+
+    def unit_started(self, unit: str, goals: int) -> None:
+        self.processes.cancel()
+
+
 def test_a_run_that_is_given_up_ends_at_once_and_leaves_what_was_known(tmp_path: Path, nursery: Nursery) -> None:
     following = Following(tmp_path, nursery)
     following.settle(PROJECT)
@@ -213,11 +223,9 @@ def test_a_run_that_is_given_up_ends_at_once_and_leaves_what_was_known(tmp_path:
     )
     following.file.write_text(PROJECT + "\n\n" + slow)
     target = target_of(str(following.file), str(tmp_path))
-    with RunNursery(lender=nursery) as processes:
-        threading.Timer(1.0, processes.cancel).start()
-        with pytest.raises(Cancelled):
-            following.follower.settle(target, Settings(), Silent(), processes, lambda _: None)
-            processes.check()
+    with RunNursery(lender=nursery) as processes, pytest.raises(Cancelled):
+        following.follower.settle(target, Settings(), GivingUp(processes), processes, lambda _: None)
+        processes.check()
     assert following.settle(PROJECT) == set()
     assert following.findings() == [("CLEW104", 5), ("CLEW101", 6)]
 

@@ -29,11 +29,11 @@ from clew.settling.preconditions import problem, unkept, vacuity, weakened
 from clew.settling.work import ModuleWork, MutantWork, PathWork, UnitWork
 from clew.source.diagnostics import Diagnostic
 from clew.source.spans import Span
-from clew.verdict.conclude import conclude, conclude_doomed
+from clew.verdict.conclude import conclude, conclude_doomed, conclude_rebound
 from clew.verdict.evidence import OVER, Approximation, Evidence, Known, doubt, proof, proofs
 from clew.verdict.reasons import Reason
 from clew.verdict.scopes import smaller
-from clew.verdict.verdicts import Covered, NoneWithin, Unknown, Verdict
+from clew.verdict.verdicts import Covered
 
 
 def findings_of(work: ModuleWork) -> list[Finding]:
@@ -113,15 +113,7 @@ def _as_rebound(work: ModuleWork, unit: Unit, suite: WrittenSuite, goals: Sequen
     span = rebound_at(work.module.text, unit.function.name, unit.span.end_line)
     if span is None or any(isinstance(goal.verdict, Covered) for goal in goals):
         return goals
-    why = Unknown(Reason("rebound", "its name is given to something else, which tests call", None, span))
-    return [replace(goal, verdict=why) if _is_for_calls(goal.verdict) else goal for goal in goals]
-
-
-def _is_for_calls(verdict: Verdict) -> bool:
-    """May it be open because calls do something else?"""
-    if isinstance(verdict, Unknown):
-        return verdict.reason.code in ("bound", "types", "unmodelled-call", "unmodelled-operation")
-    return isinstance(verdict, NoneWithin)
+    return [replace(goal, verdict=conclude_rebound(goal.verdict, span)) for goal in goals]
 
 
 def goals_of(

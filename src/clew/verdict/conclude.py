@@ -51,6 +51,18 @@ def _changed(known: Evidence) -> Reason | None:
     return None if changed is None else Reason("bound", f"shown only where {changed.text}", place=changed.place)
 
 
+def conclude_rebound(verdict: Verdict, place: Span) -> Verdict:
+    """The verdict on a goal of a function whose name means another one, at the place: where it is open for what calls
+    do, this is why.
+    """
+    if isinstance(verdict, Unknown):
+        of_calls = verdict.reason.code in ("bound", "types", "unmodelled-call", "unmodelled-operation")
+    else:
+        of_calls = isinstance(verdict, NoneWithin)
+    text = "its name is given to something else, which tests call"
+    return Unknown(Reason("rebound", text, None, place)) if of_calls else verdict
+
+
 def conclude_claim(place: Infeasible) -> Proved:
     """The verdict on a claim whose place of failing is infeasible."""
     return Proved(place.assumptions, place.because, place.method)
