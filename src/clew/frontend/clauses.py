@@ -30,7 +30,7 @@ from clew.frontend.clause_comments import Comment, comments_of
 from clew.frontend.clause_purity import Purity
 from clew.frontend.library_names import Named, Names
 from clew.frontend.loop_clauses import free_names, loops_of, unclaimed, variables_of
-from clew.frontend.places import FunctionNode, head_span, span_of
+from clew.frontend.places import FunctionNode, first_line, head_span, span_of
 from clew.frontend.truths import is_truth
 from clew.ir.contract import ENSURE, INVARIANT, LOOP, OLD, REQUIRE, RESULT
 from clew.records import dataclass
@@ -152,9 +152,7 @@ class _Reader:
         inheriting = heirs(self.tree, self.names)
         for owner, node in _functions(self.tree):
             contract = ReadContract(owner if isinstance(owner, ast.ClassDef) else self.tree, head_span(node))
-            comments = self.comments.above(
-                min([node.lineno, *(d.lineno for d in node.decorator_list)]), node.lineno, node.col_offset
-            )
+            comments = self.comments.above(first_line(node), node.lineno, node.col_offset)
             self._decorators(node, contract)
             for comment in comments:
                 self._comment(node, comment, contract)
@@ -188,9 +186,7 @@ class _Reader:
     def _invariants(self, cls: ast.ClassDef) -> Iterator[ReadInvariant]:
         """Those that stand at the class itself."""
         makers: list[tuple[Span, Callable[[], ReadInvariant]]] = []
-        for comment in self.comments.above(
-            min([cls.lineno, *(d.lineno for d in cls.decorator_list)]), cls.lineno, cls.col_offset
-        ):
+        for comment in self.comments.above(first_line(cls), cls.lineno, cls.col_offset):
             if comment.kind == INVARIANT:
                 makers.append((comment.span, partial(from_comment, comment, self.known)))
             else:

@@ -29,7 +29,7 @@ from typing import Final
 from clew.frontend.clause_comments import Comment
 from clew.frontend.clause_purity import Purity
 from clew.frontend.loop_clauses import bound_by, free_names
-from clew.frontend.places import FunctionNode, docstring_of, has_goal, head_span
+from clew.frontend.places import FunctionNode, docstring_of, first_line, has_goal, head_span
 from clew.frontend.scopes import Scope, find_scopes
 from clew.records import dataclass
 from clew.source.diagnostics import Diagnostic
@@ -310,8 +310,8 @@ def _statement_at(node: FunctionNode, comment: _Comment) -> ast.stmt | None:
     docstring, line = docstring_of(node), comment.span.line
     own = [s for s in _own(node) if isinstance(s, ast.stmt) and has_goal(s, docstring)]
     if comment.alone:
-        below = (s for s in own if _first_line(s) == comment.next and s.col_offset == comment.column)
-        return min(below, key=lambda s: s.col_offset, default=None)
+        below = (s for s in own if first_line(s) == comment.next and s.col_offset == comment.column)
+        return next(below, None)
     return max((s for s in own if s.lineno <= line <= _last_line(s)), key=_begin, default=None)
 
 
@@ -319,15 +319,10 @@ def _begin(statement: ast.stmt) -> tuple[int, int]:
     return statement.lineno, statement.col_offset
 
 
-def _first_line(statement: ast.stmt) -> int:
-    decorators: list[ast.expr] = getattr(statement, "decorator_list", [])
-    return min([statement.lineno, *(each.lineno for each in decorators)])
-
-
 def _last_line(statement: ast.stmt) -> int:
     """Of its head, where it has a body."""
     inner: list[ast.stmt] = getattr(statement, "body", [])
-    inside = [_first_line(inner[0])] if inner else [c.pattern.lineno for c in getattr(statement, "cases", [])[:1]]
+    inside = [first_line(inner[0])] if inner else [c.pattern.lineno for c in getattr(statement, "cases", [])[:1]]
     return max(statement.lineno, inside[0] - 1) if inside else statement.end_lineno or statement.lineno
 
 

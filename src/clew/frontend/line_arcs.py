@@ -6,7 +6,7 @@ import ast
 from collections.abc import Collection, Iterable, Iterator
 
 from clew.frontend.module import parse
-from clew.frontend.places import case_span, handler_span, span_of
+from clew.frontend.places import case_span, first_line, handler_span, span_of
 from clew.records import dataclass
 from clew.source.diagnostics import Diagnostic
 from clew.source.recursion import deep_recursion
@@ -92,7 +92,7 @@ def _decision(
 
 
 def _lines(body: list[ast.stmt]) -> tuple[int, int]:
-    first = min([body[0].lineno, *(each.lineno for each in getattr(body[0], "decorator_list", ()))])
+    first = first_line(body[0])
     return first, body[-1].end_lineno or first
 
 

@@ -35,6 +35,12 @@ def span_of(node: ast.AST) -> Span:
     return Span(node.lineno, node.col_offset, node.end_lineno, node.end_col_offset)  # type: ignore[attr-defined]
 
 
+def first_line(node: ast.stmt) -> int:
+    """Of a statement with its decorators."""
+    decorators: list[ast.expr] = getattr(node, "decorator_list", [])
+    return min([node.lineno, *(each.lineno for each in decorators)])
+
+
 def head_span(node: ast.stmt) -> Span:
     """The span of a statement's goal."""
     match node:

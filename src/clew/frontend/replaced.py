@@ -15,7 +15,7 @@ from typing import Final
 
 from clew.frontend.module import functions_of
 from clew.frontend.mutants import Mutant, mutants_of
-from clew.frontend.places import FunctionNode, head_span, span_of
+from clew.frontend.places import FunctionNode, first_line, head_span, span_of
 from clew.records import dataclass
 from clew.source.spans import Span
 
@@ -103,7 +103,7 @@ def _code_in(code: types.CodeType, node: FunctionNode) -> types.CodeType:
     waiting = [code]
     while waiting:
         found = [each for outer in waiting for each in outer.co_consts if isinstance(each, types.CodeType)]
-        first = min(node.lineno, *(each.lineno for each in node.decorator_list), node.lineno)
+        first = first_line(node)
         wanted = [each for each in found if each.co_name == node.name and each.co_firstlineno == first]
         if wanted:
             return wanted[0]

@@ -10,6 +10,8 @@ import types
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
+from clew.frontend.places import first_line
+
 Place = tuple[int, int]  # line and column of the `def`
 _Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 _FUNCTIONS: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
@@ -31,7 +33,7 @@ def parts_of(text: str, prefixes: tuple[str, ...]) -> str:
     lines, kept = text.splitlines(keepends=True), set[int]()
     for node in ast.parse(text).body:
         if isinstance(node, ast.ClassDef | ast.FunctionDef) and f"{node.name}.".startswith(prefixes):
-            first = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)])
+            first = first_line(node)
             kept |= set(range(first, (node.end_lineno or first) + 1))
     return "".join(line if number in kept else "\n" for number, line in enumerate(lines, 1))
 

@@ -314,7 +314,7 @@ def modules_handed_on(tree: ast.AST, own: str = ANY_NAME, others: Collection[str
 
     own: the name of the module itself; others: variables of it that hold no module.
     """
-    no_modules = {name for name in others if name in _imported_at_the_top(tree)}
+    no_modules = _imported_at_the_top(tree).intersection(others)
     local = dict(_imported_to_variables(tree))
     imported = {name: last for name, last in _imported(tree) if name not in no_modules}
     imported |= {name: _last_of(call.args[0], own) for name, call in local.items()}

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from typing import TypeAlias
 
 from clew.checking.probing import Finder
-from clew.frontend.places import FunctionNode
+from clew.frontend.places import FunctionNode, first_line
 from clew.frontend.replaced import changed_code, changed_module
 from clew.mutation.plan import Planned
 from clew.records import dataclass
@@ -44,7 +44,7 @@ class Functions:
         return Functions(found)
 
     def of(self, path: str, node: FunctionNode) -> list[types.FunctionType]:
-        first = min([node.lineno, *(each.lineno for each in node.decorator_list)])
+        first = first_line(node)
         return self.at.get((os.path.realpath(path), node.name, first), [])
 
 
