@@ -623,3 +623,86 @@ def test_functions_that_are_nowhere(repository: Path) -> None:
     command = [sys.executable, "-m", "clew", "diff", "HEAD", "src/shop/cart.py::nosuch"]
     done = subprocess.run(command, cwd=repository, capture_output=True, text=True, timeout=60)
     assert done.returncode == 2 and "nosuch" in done.stderr
+
+
+REWORDED = """
+def helper(x):
+    return x + 1
+
+class Box:
+    def __init__(self, items):
+        self.items = items
+
+    def kept(self, wanted):
+        found = []
+        for item in self.items:
+            if wanted(item):
+                found.append(helper(item))
+        return found
+
+    @property
+    def is_empty(self):
+        if len(self.items) == 0:
+            return True
+        else:
+            return self.kept(None) is None
+
+async def each(source, keep):
+    async for item in source:
+        if keep is not None and keep(item):
+            yield item
+"""
+REWORDED_AFTER = """
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+def helper(x):
+    return x + 1
+
+class Box:
+    def __init__(self, items: list[Any]) -> None:
+        self.items = items
+
+    def kept(self, wanted: Callable[[Any], Any]) -> list[Any]:
+        return [helper(each) for each in self.items if wanted(each)]
+
+    @property
+    def is_empty(self):
+        if len(self.items) == 0:
+            return True
+        return self.kept(None) is None
+
+async def each(source: Any, keep: Any) -> AsyncIterator[Any]:
+    async for one in source:
+        if keep is None:
+            continue
+        if keep(one):
+            yield one
+"""
+
+
+def test_what_is_only_worded_otherwise_is_the_same_for_all_inputs(tmp_path: Path) -> None:
+    report = diff(tmp_path, *pair(tmp_path, REWORDED, REWORDED_AFTER), code=0)
+    assert said(report) == {"Box.kept": SAME, "Box.is_empty": SAME, "each": SAME}
+    for each in report["functions"]:
+        assert [a["id"] for a in each["assumptions"]] == ["wording", "resources"]
+        assert each["scope"] == "unbounded"
+
+
+def test_what_is_worded_otherwise_leans_on_what_it_calls(tmp_path: Path) -> None:
+    after = REWORDED_AFTER.replace("return x + 1", "return x + 2")
+    found = compared(tmp_path, REWORDED, after)
+    assert found["helper"] == "differs"
+    assert found["Box.kept"] != SAME
+    assert found["each"] == SAME
+    found = compared(tmp_path, REWORDED, REWORDED_AFTER.replace("for each in self.items", "for each in self.items[1:]"))
+    assert found["Box.kept"] != SAME
+    assert found["Box.is_empty"] != SAME
+
+
+def test_decorators_may_look_at_annotations(tmp_path: Path) -> None:
+    before = "from functools import singledispatch\n@singledispatch\ndef f(x):\n    return [x]\n"
+    before += "@f.register\ndef _g(x: int):\n    y = x\n    return [y, 1]\n"
+    after = before.replace("y = x", "z = x").replace("[y, 1]", "[z, 1]")
+    assert compared(tmp_path, before, after) == {"_g": SAME}
+    assert compared(tmp_path, before, after.replace("x: int", "x: str"))["_g"] != SAME

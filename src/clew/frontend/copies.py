@@ -12,8 +12,9 @@ from dataclasses import field
 from functools import cached_property
 from typing import Final
 
+from clew.frontend.normal_form import normal_form
 from clew.frontend.places import FunctionNode, docstring_of
-from clew.frontend.scopes import Scope
+from clew.frontend.scopes import Scope, parameters_of
 from clew.frontend.sides import Both, ClassVersion, binding_of, bound_by, dumped, evaluated_early, is_global
 from clew.frontend.syntax_copies import copy_of
 from clew.records import dataclass
@@ -157,6 +158,31 @@ class Copies:
             return False
         return name not in now.methods or dumped(now.methods[name]) != dumped(self.both.old.classes[cls].methods[name])
 
+    @cached_property
+    def reworded(self) -> frozenset[str]:
+        """Qualified names of the functions of which no more than the wording is another one, nor of what they call."""
+        old, new = self.both.old, self.both.new
+        found = {name for name in old.functions.keys() & new.functions.keys() if self._is_reworded(name)}
+        before = -1
+        while before != (before := len(found)):
+            for name in [*found]:
+                node, path = old.functions[name], name.rpartition(".")[0]
+                names = old.globals_in(node, old.scope_of(node)) & self.dirty.names
+                own = self._own_calls(old.classes[path], node) if path else set()
+                names |= {f"{path}.{m}" for m in own if (path, m) in self.dirty.methods}
+                if not names <= found:
+                    found.discard(name)
+        return frozenset(found)
+
+    def _is_reworded(self, name: str) -> bool:
+        (old, before), (new, now) = ((side, side.functions[name]) for side in (self.both.old, self.both.new))
+        if dumped(before) == dumped(now):
+            return True
+        if before.decorator_list and [*map(ast.dump, _annotations(before))] != [*map(ast.dump, _annotations(now))]:
+            return False  # decorators may look at them
+        form = normal_form(old, before)
+        return form is not None and form == normal_form(new, now)
+
     def _own_calls(self, cls: ClassVersion, node: FunctionNode) -> set[str]:
         """Names of methods of its class that it calls on its object, where they can be no others."""
         return {asked.attr for asked in _own_calls(node) if self._is_only(cls, asked.attr)}
@@ -284,6 +310,12 @@ class Copies:
                     for alias in node.names:
                         other = self.renamed.get(alias.asname or alias.name)
                         alias.asname = other or alias.asname
+
+
+def _annotations(node: FunctionNode) -> list[ast.expr]:
+    """Of parameters and the result; a text where there is none."""
+    none = ast.Constant("")
+    return [*((a.annotation or none) for a in parameters_of(node.args)), node.returns or none]
 
 
 def _margin(cls: str) -> str:

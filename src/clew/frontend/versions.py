@@ -61,7 +61,8 @@ class Version:
     its exceptions be raised by statements, so that what they say is compared, too?  of_class: is it called on its
     class, as constructors are?  uncompared: why it is not shown to be the same even so, else empty; values: may the
     result, or an argument, be an object that can change, so that it may matter which of them are one?  numbers: may the
-    result be a number?  retyped: the parameters whose annotations changed, as `n: int | None -> int`.
+    result be a number?  retyped: the parameters whose annotations changed, as `n: int | None -> int`.  is_reworded:
+    only the wording is another one (`normal_form.py`), so that there is nothing to compare.
     """
 
     qualname: str
@@ -77,6 +78,7 @@ class Version:
     values: bool = False
     numbers: bool = False
     retyped: str = ""
+    is_reworded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,9 +183,11 @@ class _Comparison:
         early = {n for part in evaluated_early(before) for n in both.old.globals_in(part, scope)}
         reads = both.old.globals_in(before, scope)
         direct = any(not both.is_function(n) for n in reads & dirty) or not early.isdisjoint(dirty)
+        reads_other = not self.constants.isdisjoint(n.attr for n in ast.walk(node) if isinstance(n, ast.Attribute))
         if dumped(before) == dumped(node) and not direct:
-            reads_other = not self.constants.isdisjoint(n.attr for n in ast.walk(node) if isinstance(n, ast.Attribute))
             return Version(name, "changed", span_of(node), OF_CLASS) if reads_other else None
+        if not direct and not reads_other and name in self.copies.reworded:
+            return Version(name, "changed", span_of(node), is_reworded=True)
         now, was = _subject(both.new, name, node), _subject(both.old, name, before)
         why = refused(now) or refused(was) or _not_alike(now, was)
         common = _common(now, was)

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from clew.effects.environment_effects import RESOURCES
 from clew.frontend.copies import NOW, PREFIX
 from clew.frontend.leaning import Project, leant_on, outside_of
 from clew.frontend.versions import Version
@@ -26,6 +27,17 @@ from clew.verdict.verdicts import Infeasible, NoneWithin, Unknown
 
 COPYING: Final = "_deepcopy"
 UNFINISHED: Final = Reason("interrupted", "it was not compared")
+REWORDED: Final = Same(
+    (),
+    (
+        Assumption(
+            "wording",
+            "nobody looks at how it is written (text, bytecode, names of variables, lines), nor at when objects end, "
+            "and builtins stay what they are while it runs",
+        ),
+        RESOURCES,
+    ),
+)
 LOOSE: Final = "code that runs when the module is imported changed, which is not compared"
 
 
@@ -36,6 +48,7 @@ def settled_differences(works: Sequence[FileWork], settings: Settings) -> list[D
     for work in works:
         for each in work.comparing:
             said[_id(work, each.version)] = each.differs or _why(each.version) or _concluded(each, settings)
+        said |= {_id(work, version): REWORDED for version in work.versions.functions if version.is_reworded}
     _discharge(said, leaning)
     return [*_functions(works, said), *_read_elsewhere(works), *_loose(works)]
 
@@ -147,6 +160,12 @@ def _leaning(works: Sequence[FileWork]) -> dict[str, tuple[set[str], set[str]]]:
             own = _id(work, version)
             ids = {id for id, path in changed.items() if path in paths and id != own}
             found[own] = ids, names & {*project.reached(outside), cls}
+        for version in (each for each in work.versions.functions if each.is_reworded):
+            cls, _, name = version.qualname.rpartition(".")
+            mentions = project.functions.get(name, set()) | {cls.rpartition(".")[2]}
+            paths = leant_on(mentions, changed.values(), project)
+            ids = {id for id, path in changed.items() if path in paths and id != _id(work, version)}
+            found[_id(work, version)] = ids, names & project.reached(mentions)
     return found
 
 

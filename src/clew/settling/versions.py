@@ -66,7 +66,8 @@ def work_on(now: ModuleWork, before: ModuleWork, versions: Versions, wanted: Seq
     work = FileWork(now, before, versions, wanted)
     own = {unit.qualname: unit for unit in now.module.units}
     others = list(_imported(now.target, now.module.text))
-    changed = [v for v in versions.functions if v.change == "changed" and is_wanted(v.qualname, wanted)]
+    compared = (v for v in versions.functions if v.change == "changed" and not v.is_reworded)
+    changed = [v for v in compared if is_wanted(v.qualname, wanted)]
     for text, of_class in ((versions.text, False), (versions.class_text, True)):
         mine = [version for version in changed if version.of_class == of_class]
         if mine:

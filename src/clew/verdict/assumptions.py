@@ -15,6 +15,7 @@ AssumptionKind: TypeAlias = Literal[
     "invariants",
     "no-sharing",
     "equality",
+    "wording",
     "module-state",
     "private-state",
     "process-state",
@@ -56,6 +57,11 @@ MEANINGS: Final[Mapping[AssumptionKind, str]] = {
     "equality": (
         "what two versions of a function give or leave is compared by `==`: nobody tells 0.0 from -0.0, 1 from True, "
         "or 1 from 1.0 inside of it"
+    ),
+    "wording": (
+        "nobody looks at how a function is written (its text, its bytecode, names of its variables, lines in "
+        "tracebacks, names in messages of `UnboundLocalError`), nor at when objects end that it no longer needs, "
+        "and builtins stay what they are while it runs"
     ),
     "module-state": (
         "the variables named, and what they hold, are as the import of their modules left them; what functions of "

@@ -1,0 +1,373 @@
+"""Functions that are only written in another way have one normal form, and the normal form does what the function does."""
+
+from __future__ import annotations
+
+import ast
+import random
+from collections.abc import Iterator
+from textwrap import dedent, indent
+
+import pytest
+
+from clew.frontend.normal_form import normal_form, normal_function
+from clew.frontend.places import FunctionNode
+from clew.frontend.sides import Side
+from clew.frontend.symbols import MARK
+
+ALIKE = {
+    "names of variables": (
+        "r = []\nfor x in a:\n    r.append(x)\nreturn r",
+        "out = []\nfor y in a:\n    out.append(y)\nreturn out",
+    ),
+    "caught exceptions": (
+        "try:\n    f(a)\nexcept E as e:\n    g(e)",
+        "try:\n    f(a)\nexcept E as error:\n    g(error)",
+    ),
+    "patterns": (
+        "match a:\n    case [x, *y]:\n        return x, y",
+        "match a:\n    case [p, *q]:\n        return p, q",
+    ),
+    "names in functions inside": ("def g():\n    return x\nx = a\nreturn g", "def g():\n    return y\ny = a\nreturn g"),
+    "nonlocal names": (
+        "n = 0\ndef g():\n    nonlocal n\n    n += 1\nreturn g",
+        "m = 0\ndef g():\n    nonlocal m\n    m += 1\nreturn g",
+    ),
+    "annotations": ("x: int = f(a)\ny = g()\nreturn x, y", "x = f(a)\ny: str\ny = g()\nreturn x, y"),
+    "arms of a negation": ("if not a:\n    f()\nelse:\n    g()", "if a:\n    g()\nelse:\n    f()"),
+    "is not": ("if a is not None:\n    f()\nelse:\n    g()", "if None is a:\n    g()\nelse:\n    f()"),
+    "not in": ("return not a in b", "return a not in b"),
+    "guards": ("if a:\n    return f()\nelse:\n    return g()", "if a:\n    return f()\nreturn g()"),
+    "a guard or a block": ("if a:\n    f()\n    g()", "if not a:\n    return\nf()\ng()"),
+    "a guard in a loop": (
+        "for x in a:\n    if x:\n        f(x)",
+        "for x in a:\n    if not x:\n        continue\n    f(x)",
+    ),
+    "nested conditions": ("if a:\n    if b:\n        f()", "if a and b:\n    f()"),
+    "conditions of guards": (
+        "if a or b:\n    return 1\nreturn f()",
+        "if a:\n    return 1\nif b:\n    return 1\nreturn f()",
+    ),
+    "De Morgan": ("if not (a or b):\n    f()\nelse:\n    g()", "if not a and not b:\n    f()\nelse:\n    g()"),
+    "a test that is returned": ("return a is b", "if a is b:\n    return True\nreturn False"),
+    "a negation that is returned": ("return not a", "return False if a else True"),
+    "a choice that is assigned": (
+        "x = f() if a else g()\nreturn h(x)",
+        "if a:\n    x = f()\nelse:\n    x = g()\nreturn h(x)",
+    ),
+    "a comparison in a chain": ("c = f(a)\nd(c)\nreturn a < c <= b", "c = f(a)\nd(c)\nreturn a < c and c <= b"),
+    "a loop without an end": ("while 1:\n    if not f():\n        break\n    g()", "while f():\n    g()"),
+    "else of a loop": ("for x in a:\n    f(x)\nelse:\n    g()", "for x in a:\n    f(x)\ng()"),
+    "a list made in a loop": (
+        "return [f(x) for x in a if x]",
+        "r = []\nfor x in a:\n    if x:\n        r.append(f(x))\nreturn r",
+    ),
+    "a list made in two loops": (
+        "r = [f(x, y) for x in a for y in x]\ng(r)\nreturn r",
+        "r = []\nfor x in a:\n    for y in x:\n        r.append(f(x, y))\ng(r)\nreturn r",
+    ),
+    "a name for what comes first": ("x = f(a)\nreturn x.m(b)", "return f(a).m(b)"),
+    "a name for an argument": ("x = f(a)\nreturn len(x)", "return len(f(a))"),
+    "names for two steps": ("x = f(a)\ny = x.m()\nif y:\n    g()", "if f(a).m():\n    g()"),
+    "an iterable with a name": ("x = f(a)\nfor y in x:\n    g(y)", "for y in f(a):\n    g(y)"),
+    "constants at once": ("x, y = 0, 1\nf(a)\nreturn x, y", "x = 0\ny = 1\nf(a)\nreturn x, y"),
+    "what does nothing": ("f(a)\npass\nreturn None", "'A text.'\nf(a)"),
+    "a list that is searched": ("return a in [1, 2]", "return a in (1, 2)"),
+}
+
+APART = {
+    "an operator that may be overloaded": ("return not a == b", "return a != b"),
+    "in place or not": ("x = f(a)\nx += b\nreturn g(x), x", "x = f(a)\nx = x + b\nreturn g(x), x"),
+    "names of parameters of functions inside": ("return lambda x: x", "return lambda y: y"),
+    "names of functions inside": ("def g():\n    pass\nreturn g", "def h():\n    pass\nreturn h"),
+    "a variable or a global": ("x = f(a)\ng()\nreturn x", "x = f(a)\ng()\nreturn y"),
+    "one variable or two": ("x = f(a)\ny = g(a)\nreturn x, y", "x = f(a)\nx = g(a)\nreturn x, x"),
+    "variables in another order": ("x = f(a)\ny = g(a)\nreturn x, y", "y = f(a)\nx = g(a)\nreturn x, y"),
+    "a call before another": ("x = f(a)\nreturn g(b, x)", "return g(b, f(a))"),
+    "an attribute before a call": ("x = f(a)\nreturn a.m(x)", "return a.m(f(a))"),
+    "a call before an unpacking": ("x = f(a)\nreturn dict(**b, k=x)", "return dict(**b, k=f(a))"),
+    "in a function inside": ("x = f(a)\nreturn lambda: x", "return lambda: f(a)"),
+    "in each round": ("x = f(a)\nwhile x:\n    g()", "while f(a):\n    g()"),
+    "used twice": ("x = f(a)\nreturn x, x", "return f(a), f(a)"),
+    "a middle that changes": ("return a < f() < b", "return a < f() and f() < b"),
+    "values of and": ("return a and b", "if a:\n    return b\nreturn False"),
+    "a value or its truth": ("return a", "return True if a else False"),
+    "a comparison or its truth": ("return a < b", "if a < b:\n    return True\nreturn False"),
+    "else of a loop with a break": (
+        "for x in a:\n    if x:\n        break\nelse:\n    g()",
+        "for x in a:\n    if x:\n        break\ng()",
+    ),
+    "else of a loop with a break further in": (
+        "for x in a:\n    while x:\n        f()\n    else:\n        break\nelse:\n    g()",
+        "for x in a:\n    while x:\n        f()\n    else:\n        break\ng()",
+    ),
+    "a list seen half made": (
+        "try:\n    r = [f(x) for x in a]\nexcept E:\n    return r",
+        "try:\n    r = []\n    for x in a:\n        r.append(f(x))\nexcept E:\n    return r",
+    ),
+    "a list seen by what makes it": (
+        "def g():\n    return r\nr = [g() for x in a]\nreturn r",
+        "def g():\n    return r\nr = []\nfor x in a:\n    r.append(g())\nreturn r",
+    ),
+    "a list made of itself": (
+        "r = f(a)\ng(r)\nr = [x for x in r]\nreturn r",
+        "r = f(a)\ng(r)\nr = []\nfor x in r:\n    r.append(x)\nreturn r",
+    ),
+    "the variable of a loop": (
+        "x = 0\nr = [x for x in a]\nreturn r, x",
+        "x = 0\nr = []\nfor x in a:\n    r.append(x)\nreturn r, x",
+    ),
+    "functions made in a list": (
+        "return [lambda: x for x in a]",
+        "r = []\nfor x in a:\n    r.append(lambda: x)\nreturn r",
+    ),
+    "the rest or one arm": ("if a:\n    f()\ng()", "if a:\n    f()\nelse:\n    g()"),
+    "return in finally": ("try:\n    return f(a)\nfinally:\n    return 1", "try:\n    return f(a)\nfinally:\n    pass"),
+    "True or 1": ("return True", "return 1"),
+    "a set that is searched": ("return a in {1, 2}", "return a in (1, 2)"),
+    "declared local": ("x: int\nreturn x", "return x"),
+}
+
+
+def functions(text: str) -> tuple[Side, FunctionNode]:
+    side = Side(ast.parse(text))
+    return side, side.functions["f_under_test"]
+
+
+def form(body: str) -> str:
+    found = normal_form(*functions(f"def f_under_test(a, b):\n{indent(body, '    ')}\n"))
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("name", ALIKE)
+def test_one_normal_form(name: str) -> None:
+    one, other = ALIKE[name]
+    assert form(one) == form(other)
+
+
+@pytest.mark.parametrize("name", APART)
+def test_two_normal_forms(name: str) -> None:
+    one, other = APART[name]
+    assert form(one) != form(other)
+
+
+@pytest.mark.parametrize("text", ["locals()", "eval('x')", "inspect.stack()", "sys._getframe()"])
+def test_no_normal_form_where_names_are_looked_at(text: str) -> None:
+    assert normal_form(*functions(f"def f_under_test(x):\n    y = x\n    return {text}\n")) is None
+
+
+# ---------------------------------------------------------------- the law
+
+
+class Stopped(Exception):
+    pass
+
+
+class Script:
+    """What operations give, one after the other; what was asked is written down."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+        self.log: list[str] = []
+        self.made = 0
+
+    def ask(self, what: str) -> bool:
+        self.log.append(what)
+        if len(self.log) > 120:
+            raise RecursionError
+        if self.random.random() < 0.04:
+            raise Stopped(what)
+        return self.random.random() < 0.6
+
+    def value(self) -> Watched:
+        self.made += 1
+        return Watched(self, f"v{self.made}")
+
+
+class Watched:
+    """An object whose every operation is seen."""
+
+    def __init__(self, script: Script, name: str) -> None:
+        self.script, self.name = script, name
+
+    def __repr__(self) -> str:
+        return self.name
+
+    def __bool__(self) -> bool:
+        return self.script.ask(f"bool({self.name})")
+
+    def __lt__(self, other: object) -> object:
+        self.script.ask(f"{self.name} < {other!r}")
+        return self.script.value()
+
+    def __eq__(self, other: object) -> bool:
+        return self.script.ask(f"{self.name} == {other!r}")
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __contains__(self, other: object) -> bool:
+        return self.script.ask(f"{other!r} in {self.name}")
+
+    def __iter__(self) -> Iterator[Watched]:
+        while self.script.ask(f"next({self.name})"):
+            yield self.script.value()
+
+    def __call__(self, *args: object, **named: object) -> object:
+        self.script.ask(f"{self.name}({args!r}, {named!r})")
+        return self.script.value()
+
+    def __getattr__(self, name: str) -> object:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        self.script.ask(f"{self.name}.{name}")
+        return self.script.value()
+
+
+class Writer:
+    """Random functions of a parameter `a` and a global `f`, with variables that always have a value."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+        self.named = 0
+
+    def function(self) -> str:
+        names = ["a", "p", "q"]
+        body = ["p = f(1)", "q = None", *self.block(names, 3, loop=False)]
+        return "def f_under_test(a):\n" + indent("\n".join(body), "    ") + "\n"
+
+    def block(self, names: list[str], depth: int, loop: bool) -> list[str]:
+        names = [*names]
+        return [line for _ in range(self.random.randint(1, 3)) for line in self.statement(names, depth, loop)]
+
+    def statement(self, names: list[str], depth: int, loop: bool) -> list[str]:
+        kinds = ["assign", "assign", "call", "return", "list", "pair", "choice", "annotated"]
+        kinds += ["if", "if", "if", "for", "while", "try"] if depth else []
+        kinds += ["continue", "break"] if loop else []
+        kind = self.random.choice(kinds)
+        value = self.value(names, 2)
+        match kind:
+            case "assign":
+                name = self.name(names)
+                return [f"{name} = {value}", *([f"f({name})"] if self.random.random() < 0.5 else [])]
+            case "annotated":
+                return [f"{self.name(names)}: object = {value}"]
+            case "pair":
+                return [f"{self.name(names)}, {self.name(names)} = 1, 2"]
+            case "choice":
+                return [f"{self.name(names)} = {value} if {self.test(names, 2)} else {self.value(names, 1)}"]
+            case "call":
+                return [value]
+            case "return":
+                return [f"return {self.random.choice([value, self.test(names, 2), 'None', self.made(names)])}"]
+            case "list":
+                return [f"{self.name(names)} = {self.made(names)}"]
+            case "if":
+                found = [f"if {self.test(names, 2)}:", *self.inside(names, depth, loop)]
+                other = ["else:", *self.inside(names, depth, loop)] if self.random.random() < 0.5 else []
+                return [*found, *other]
+            case "for" | "while":
+                head = f"for x in {value}:" if kind == "for" else f"while f(0) and {self.test(names, 2)}:"
+                inner = [*names, "x"] if kind == "for" else names
+                other = ["else:", *self.inside(names, depth, loop)] if self.random.random() < 0.3 else []
+                return [head, *self.inside(inner, depth, loop=True), *other]
+            case "try":
+                return [
+                    "try:",
+                    *self.inside(names, depth, loop),
+                    "except Stopped as e:",
+                    *self.inside(names, depth, loop),
+                ]
+        return [kind]
+
+    def inside(self, names: list[str], depth: int, loop: bool) -> list[str]:
+        return [f"    {line}" for line in self.block(names, depth - 1, loop)]
+
+    def name(self, names: list[str]) -> str:
+        """One that has a value from now on; seldom the parameter."""
+        if self.random.random() < 0.4:
+            return self.random.choice(["p", "q", "a"])
+        self.named += 1
+        names.append(f"t{self.named}")
+        return names[-1]
+
+    def made(self, names: list[str]) -> str:
+        test = f" if {self.test([*names, 'y'], 1)}" if self.random.random() < 0.5 else ""
+        return f"[{self.value([*names, 'y'], 1)} for y in {self.value(names, 1)}{test}]"
+
+    def value(self, names: list[str], depth: int) -> str:
+        name = self.random.choice(names)
+        if not depth:
+            return name
+        inner = self.value(names, depth - 1)
+        shapes = [
+            name,
+            inner,
+            f"f({inner})",
+            f"f({name}, {inner})",
+            f"f(k={inner})",
+            f"f({inner}).m",
+            f"{name}.m({inner})",
+        ]
+        return self.random.choice([*shapes, f"str({inner})", f"({name} if {inner} else {name})"])
+
+    def test(self, names: list[str], depth: int) -> str:
+        one = self.value(names, 1)
+        if not depth:
+            return one
+        other = self.test(names, depth - 1)
+        name = self.random.choice(names)
+        shapes = [
+            one,
+            f"not {other}",
+            f"({one} and {other})",
+            f"({other} or {one})",
+            f"{one} is None",
+            f"{one} is not {name}",
+        ]
+        return self.random.choice([*shapes, f"{name} not in [{one}]", f"f({one}) < {name} < f(3)", f"{one} < f(2)"])
+
+
+def runnable(function: FunctionNode) -> str:
+    for each in ast.walk(function):
+        for attribute in ("id", "name"):
+            if MARK in str(getattr(each, attribute, "")):
+                setattr(each, attribute, "variable" + getattr(each, attribute).replace(MARK, ""))
+        if isinstance(getattr(each, "body", None), list) and not each.body:  # type: ignore[attr-defined]
+            each.body = [ast.Pass()]  # type: ignore[attr-defined]
+    return ast.unparse(ast.fix_missing_locations(function))
+
+
+def did(text: str, seed: int) -> tuple[object, list[str]]:
+    script = Script(seed)
+    space: dict[str, object] = {"f": Watched(script, "f"), "Stopped": Stopped}
+    exec(compile(text, "case", "exec"), space)
+    try:
+        outcome = repr(space["f_under_test"](Watched(script, "a")))  # type: ignore[operator]
+    except (Stopped, RecursionError, TypeError, AttributeError, NameError) as error:
+        outcome = type(error).__name__
+    return outcome, script.log
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_normal_form_does_what_the_function_does(seed: int) -> None:
+    changed = 0
+    for number in range(150):
+        text = Writer(1000 * seed + number).function()
+        normal = normal_function(*functions(text))
+        assert normal is not None
+        again = runnable(normal)
+        changed += ast.unparse(ast.parse(text)) != again
+        for run in range(8):
+            assert did(text, run) == did(again, run), f"{text}\n# normal form\n{again}"
+    assert changed > 140
+
+
+def test_the_law_sees_a_step_that_is_wrong() -> None:
+    text = dedent("""\
+        def f_under_test(a):
+            x = f(a)
+            return a.m(x)
+        """)
+    assert any(
+        did(text, run) != did(text.replace("m(x)", "m(f(a))").replace("x = f(a)", "pass"), run) for run in range(8)
+    )
