@@ -706,3 +706,10 @@ def test_decorators_may_look_at_annotations(tmp_path: Path) -> None:
     after = before.replace("y = x", "z = x").replace("[y, 1]", "[z, 1]")
     assert compared(tmp_path, before, after) == {"_g": SAME}
     assert compared(tmp_path, before, after.replace("x: int", "x: str"))["_g"] != SAME
+
+
+def test_another_name_of_an_import_changes_nothing_for_the_rest(tmp_path: Path) -> None:
+    before = "from os.path import (\n    join,\n    split,\n)\nimport re\ndef f(a):\n    return join(a, re.escape(a))\n"
+    assert compared(tmp_path, before, before.replace("split,", "split as cut, sep,").replace("re\n", "re, sys\n")) == {}
+    assert compared(tmp_path, before, before.replace("join,\n", "split as join,\n"))["f"] != SAME
+    assert compared(tmp_path, before, before.replace("os.path", "posixpath"))["f"] != SAME

@@ -250,6 +250,15 @@ def dumped(node: ast.AST) -> str:
     return ast.dump(node)
 
 
+def _binding(name: str, statement: ast.stmt) -> str:
+    """What the statement does for the name, as text: of an import, what else it imports is left out."""
+    match statement:
+        case ast.Import(names=aliases) | ast.ImportFrom(names=aliases):
+            statement = copy.copy(statement)
+            statement.names = [a for a in aliases if name in (a.asname or a.name).partition(".")[:1]]
+    return dumped(statement)
+
+
 def _without_docstring(node: FunctionNode | ast.ClassDef) -> None:
     docstring = docstring_of(node)
     node.body = [s for s in node.body if s is not docstring]
@@ -278,7 +287,8 @@ class Both:
         found = set[str]()
         for name, statements in self.old.bindings.items():
             now = self.new.bindings.get(name, [])
-            if [*map(dumped, statements)] != [*map(dumped, now)] and not self.is_class_in_both(name):
+            before, after = ([_binding(name, s) for s in each] for each in (statements, now))
+            if before != after and not self.is_class_in_both(name):
                 found.add(name)
         return frozenset(found)
 
