@@ -689,6 +689,14 @@ def test_what_is_only_worded_otherwise_is_the_same_for_all_inputs(tmp_path: Path
         assert each["scope"] == "unbounded"
 
 
+def test_any_for_a_loop(tmp_path: Path) -> None:
+    before = "def f(xs, y):\n    for x in xs:\n        if x.has(y):\n            return True\n    return False\n"
+    after = "def f(xs, y):\n    return any(x.has(y) for x in xs)\n"
+    (found,) = diff(tmp_path, *pair(tmp_path, before, after), code=0)["functions"]
+    assert found["verdict"] == SAME
+    assert [a["id"] for a in found["assumptions"]] == ["wording", "wording:any", "resources"]
+
+
 def test_what_is_worded_otherwise_leans_on_what_it_calls(tmp_path: Path) -> None:
     after = REWORDED_AFTER.replace("return x + 1", "return x + 2")
     found = compared(tmp_path, REWORDED, after)
@@ -713,3 +721,35 @@ def test_another_name_of_an_import_changes_nothing_for_the_rest(tmp_path: Path) 
     assert compared(tmp_path, before, before.replace("split,", "split as cut, sep,").replace("re\n", "re, sys\n")) == {}
     assert compared(tmp_path, before, before.replace("join,\n", "split as join,\n"))["f"] != SAME
     assert compared(tmp_path, before, before.replace("os.path", "posixpath"))["f"] != SAME
+
+
+def test_what_is_called_by_no_name_may_be_any_function_that_is_handed_on(tmp_path: Path) -> None:
+    before = """
+HANDLERS = {}
+
+def register(f):
+    HANDLERS[f.__name__] = f
+    return f
+
+@register
+def double(x: int) -> int:
+    return x + x
+
+def plain(x: int) -> int:
+    return x + 1
+
+def handle(name, x):
+    found = HANDLERS.get(name)
+    y = x
+    for _ in range(2):
+        y = found(y)
+    return y
+
+def other(x):
+    return [plain(y) for y in x]
+"""
+    after = before.replace("x + x", "x + x + 1").replace("y = found(y)", "y = found(y)\n        continue")
+    after = after.replace("plain(y) for y", "plain(z) for z")
+    assert compared(tmp_path, before, after) == {"double": "differs", "handle": "unknown", "other": SAME}
+    after = before.replace("x + 1", "x + 2").replace("y = found(y)", "y = found(y)\n        continue")
+    assert compared(tmp_path, before, after) == {"plain": "differs", "handle": SAME}

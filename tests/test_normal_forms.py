@@ -74,6 +74,19 @@ ALIKE = {
     "a list that is searched": ("return a in [1, 2]", "return a in (1, 2)"),
 }
 
+BY_LOOPS = {
+    "any": ("return any(f(x) for x in a)", "for x in a:\n    if f(x):\n        return True\nreturn False"),
+    "any with a filter": (
+        "return any(x.m for x in a if x is not b)",
+        "for x in a:\n    if x is b:\n        continue\n    if x.m:\n        return True\nreturn False",
+    ),
+    "all": ("return all(x.m for x in a)", "for each in a:\n    if not each.m:\n        return False\nreturn True"),
+    "all of two loops": (
+        "return all(f(x, y) for x in a for y in x)",
+        "for x in a:\n    for y in x:\n        if not f(x, y):\n            return False\nreturn True",
+    ),
+}
+
 APART = {
     "an operator that may be overloaded": ("return not a == b", "return a != b"),
     "in place or not": ("x = f(a)\nx += b\nreturn g(x), x", "x = f(a)\nx = x + b\nreturn g(x), x"),
@@ -124,6 +137,15 @@ APART = {
     "return in finally": ("try:\n    return f(a)\nfinally:\n    return 1", "try:\n    return f(a)\nfinally:\n    pass"),
     "True or 1": ("return True", "return 1"),
     "a set that is searched": ("return a in {1, 2}", "return a in (1, 2)"),
+    "a truth that is asked twice": (
+        "return any(x or f(x) for x in a)",
+        "for x in a:\n    if x or f(x):\n        return True\nreturn False",
+    ),
+    "any or all": ("return any(f(x) for x in a)", "return all(f(x) for x in a)"),
+    "any of its own": (
+        "any = f\nreturn any(x for x in a)",
+        "any = f\nfor x in a:\n    if x:\n        return True\nreturn False",
+    ),
     "declared local": ("x: int\nreturn x", "return x"),
 }
 
@@ -133,8 +155,8 @@ def functions(text: str) -> tuple[Side, FunctionNode]:
     return side, side.functions["f_under_test"]
 
 
-def form(body: str) -> str:
-    found = normal_form(*functions(f"def f_under_test(a, b):\n{indent(body, '    ')}\n"))
+def form(body: str, by_loops: bool = False) -> str:
+    found = normal_form(*functions(f"def f_under_test(a, b):\n{indent(body, '    ')}\n"), by_loops)
     assert found is not None
     return found
 
@@ -145,10 +167,18 @@ def test_one_normal_form(name: str) -> None:
     assert form(one) == form(other)
 
 
+@pytest.mark.parametrize("name", BY_LOOPS)
+def test_quantifiers_are_loops_where_that_is_supposed(name: str) -> None:
+    one, other = BY_LOOPS[name]
+    assert form(one, by_loops=True) == form(other, by_loops=True)
+    assert form(one) != form(other)
+
+
 @pytest.mark.parametrize("name", APART)
 def test_two_normal_forms(name: str) -> None:
     one, other = APART[name]
     assert form(one) != form(other)
+    assert form(one, by_loops=True) != form(other, by_loops=True)
 
 
 @pytest.mark.parametrize("text", ["locals()", "eval('x')", "inspect.stack()", "sys._getframe()"])
@@ -258,7 +288,9 @@ class Writer:
             case "call":
                 return [value]
             case "return":
-                return [f"return {self.random.choice([value, self.test(names, 2), 'None', self.made(names)])}"]
+                quantified = f"{self.random.choice(['any', 'all'])}({self.made(names)[1:-1]})"
+                shapes = [value, self.test(names, 2), "None", self.made(names), quantified]
+                return [f"return {self.random.choice(shapes)}"]
             case "list":
                 return [f"{self.name(names)} = {self.made(names)}"]
             case "if":
@@ -353,7 +385,7 @@ def test_the_normal_form_does_what_the_function_does(seed: int) -> None:
     changed = 0
     for number in range(150):
         text = Writer(1000 * seed + number).function()
-        normal = normal_function(*functions(text))
+        normal = normal_function(*functions(text), by_loops=number % 2 == 0)
         assert normal is not None
         again = runnable(normal)
         changed += ast.unparse(ast.parse(text)) != again

@@ -159,10 +159,13 @@ class Copies:
         return name not in now.methods or dumped(now.methods[name]) != dumped(self.both.old.classes[cls].methods[name])
 
     @cached_property
-    def reworded(self) -> frozenset[str]:
-        """Qualified names of the functions of which no more than the wording is another one, nor of what they call."""
+    def reworded(self) -> dict[str, bool]:
+        """Qualified names of the functions of which no more than the wording is another one, nor of what they call, and
+        is a loop of one `any(…)` or `all(…)` in the other?
+        """
         old, new = self.both.old, self.both.new
-        found = {name for name in old.functions.keys() & new.functions.keys() if self._is_reworded(name)}
+        names = old.functions.keys() & new.functions.keys()
+        found = {name: by_loops for name in names if (by_loops := self._is_reworded(name)) is not None}
         before = -1
         while before != (before := len(found)):
             for name in [*found]:
@@ -170,18 +173,22 @@ class Copies:
                 names = old.globals_in(node, old.scope_of(node)) & self.dirty.names
                 own = self._own_calls(old.classes[path], node) if path else set()
                 names |= {f"{path}.{m}" for m in own if (path, m) in self.dirty.methods}
-                if not names <= found:
-                    found.discard(name)
-        return frozenset(found)
+                if not names <= found.keys():
+                    del found[name]
+        return found
 
-    def _is_reworded(self, name: str) -> bool:
+    def _is_reworded(self, name: str) -> bool | None:
+        """None where it is not only that, else whether it is by loops."""
         (old, before), (new, now) = ((side, side.functions[name]) for side in (self.both.old, self.both.new))
         if dumped(before) == dumped(now):
-            return True
+            return False
         if before.decorator_list and [*map(ast.dump, _annotations(before))] != [*map(ast.dump, _annotations(now))]:
-            return False  # decorators may look at them
-        form = normal_form(old, before)
-        return form is not None and form == normal_form(new, now)
+            return None  # decorators may look at them
+        for by_loops in (False, True):
+            form = normal_form(old, before, by_loops)
+            if form is not None and form == normal_form(new, now, by_loops):
+                return by_loops
+        return None
 
     def _own_calls(self, cls: ClassVersion, node: FunctionNode) -> set[str]:
         """Names of methods of its class that it calls on its object, where they can be no others."""

@@ -5,7 +5,9 @@ modules have, there is only the new one.  That both versions of a function do th
 that these do.  Where that holds for all functions that lean on each other, calls that end do the same (Godlin and
 Strichman, DAC 2009, the rule for partial equivalence).
 
-It is found by name, for the whole project: a function calls what its text names, and what those name, and so on.
+It is found by name, for the whole project: a function calls what its text names, and what those name, and so on.  What
+is called by no name (`HANDLERS[kind](x)`, a parameter, an attribute that was set) may be any function that the project
+hands on as a value, or to a decorator.
 """
 
 from __future__ import annotations
@@ -13,38 +15,63 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import field
-from typing import Final
+from typing import Final, TypeGuard
 
 from clew.effects.library import NAMING
 from clew.frontend.copies import PREFIX
 from clew.frontend.parsing import parsed
+from clew.frontend.sides import DEFINITION
 from clew.records import dataclass
 
 _BY_TEXT: Final = NAMING | {"eval", "exec", "globals", "vars", "__dict__"}
+_CALLING: Final = frozenset(
+    {"map", "filter", "reduce", "partial", "starmap", "takewhile", "dropwhile", "filterfalse", "accumulate", "groupby"}
+    | {"submit", "Thread", "Timer", "call_later", "call_soon", "run_in_executor", "apply_async"}
+)
+_CALLED: Final = frozenset({"key", "target", "func", "function", "callback", "default", "default_factory", "hook"})
+_KEEPING_NOTHING: Final = frozenset(
+    {"property", "staticmethod", "classmethod", "abstractmethod", "override", "overload", "final", "cached_property"}
+    | {"lru_cache", "cache", "contextmanager", "asynccontextmanager", "wraps", "setter", "getter", "deleter"}
+)
 _MAKING: Final = frozenset({"cls", "type", "__class__", "replace", "copy", "deepcopy"})
 _CONSTRUCTORS: Final = frozenset({"__init__", "__new__", "__post_init__"})
 
 
 @dataclass(eq=False)
 class Project:
-    """The new version of all modules.  functions: what functions, and classes, of a name mention."""
+    """Modules, in both versions where there are two.  functions: what functions, and classes, of a name mention.
+
+    handed_on: names of functions that are values somewhere, or that decorators were given; indirect: names of functions
+    that call something by no name of its own.
+    """
 
     texts: Mapping[str, str]
     functions: dict[str, set[str]] = field(default_factory=dict)
     bases: dict[str, set[str]] = field(default_factory=dict)
+    handed_on: set[str] = field(default_factory=set)
+    indirect: set[str] = field(default_factory=set)
 
     def __post_init__(self) -> None:
-        for text in self.texts.values():
-            for node in ast.walk(parsed(text)):
+        trees = [parsed(text) for text in self.texts.values()]
+        stored = {n.attr for tree in trees for n in ast.walk(tree) if isinstance(n, ast.Attribute) and _is_stored(n)}
+        for tree in trees:
+            self.handed_on |= _values(tree)
+            for node in ast.walk(tree):
                 match node:
                     case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
                         self.functions.setdefault(name, set()).update(mentioned(node))
+                        if not {*_words(map(_called, node.decorator_list))} <= _KEEPING_NOTHING:
+                            self.handed_on.add(name)
+                        if _is_indirect(node, stored):
+                            self.indirect.add(name)
                     case ast.ClassDef(name=name):
                         self.bases.setdefault(name, set()).update(_words(node.bases))
                         special = [s for s in node.body if _is_special(s)]
                         self.functions.setdefault(name, set()).update(*map(mentioned, special), _words(node.bases))
                     case ast.Assign(targets=[ast.Name(id=name)], value=value):
                         self.functions.setdefault(name, set()).update(mentioned(value))
+        defined = {n.name for t in trees for n in ast.walk(t) if isinstance(n, (*DEFINITION, ast.ClassDef))}
+        self.handed_on &= defined
 
     def reached(self, names: Set[str]) -> set[str]:
         found, waiting = set(names), [*names]
@@ -60,6 +87,54 @@ class Project:
         while before != (before := len(found)):
             found.update(name for name, bases in self.bases.items() if not bases.isdisjoint(found))
         return found
+
+
+def _is_stored(node: ast.Attribute | ast.Name) -> bool:
+    return isinstance(node.ctx, ast.Store)
+
+
+def _called(node: ast.expr) -> ast.expr:
+    return node.func if isinstance(node, ast.Call) else node
+
+
+def _values(tree: ast.Module) -> set[str]:
+    """Names and attributes that are read for anything but a call, or for an attribute of theirs."""
+    used = {id(part.func if isinstance(part, ast.Call) else part.value) for part in ast.walk(tree) if _asks(part)}
+    used |= {id(n) for part in ast.walk(tree) for d in getattr(part, "decorator_list", ()) for n in ast.walk(d)}
+    properties = {f.name for f in ast.walk(tree) if isinstance(f, ast.FunctionDef) and _is_property(f)}
+    plain = {f.name for f in ast.walk(tree) if isinstance(f, ast.FunctionDef) and not _is_property(f)}
+    found = {
+        part.id if isinstance(part, ast.Name) else part.attr
+        for part in _without_annotations(tree)
+        if isinstance(part, ast.Name | ast.Attribute) and isinstance(part.ctx, ast.Load) and id(part) not in used
+    }
+    return found - (properties - plain)
+
+
+def _asks(node: ast.AST) -> TypeGuard[ast.Call | ast.Attribute]:
+    return isinstance(node, ast.Call | ast.Attribute)
+
+
+def _is_property(node: ast.FunctionDef) -> bool:
+    return not {"property", "cached_property"}.isdisjoint(_words(node.decorator_list))
+
+
+def _is_indirect(function: ast.AST, stored: Set[str]) -> bool:
+    """May it call what it does not name?  stored: names of attributes that are set somewhere."""
+    parts = [*ast.walk(function)]
+    bound = {part.id for part in parts if isinstance(part, ast.Name) and _is_stored(part)}
+    bound |= {part.arg for part in parts if isinstance(part, ast.arg)}
+    for part in parts:
+        match part:
+            case ast.Call(func=ast.Name(id=name)) if name in bound or name in _CALLING:
+                return True
+            case ast.Call(func=ast.Attribute(attr=name)) if name in stored or name in _CALLING:
+                return True
+            case ast.Call(func=func) if not isinstance(func, ast.Name | ast.Attribute):
+                return True
+            case ast.Call(keywords=keywords) if not _CALLED.isdisjoint({k.arg or "" for k in keywords}):
+                return True
+    return False
 
 
 def _is_special(statement: ast.stmt) -> bool:
@@ -149,12 +224,15 @@ def callers(text: str, names: Set[str]) -> Iterator[str]:
             yield path
 
 
-def leant_on(mentions: Set[str], changed: Iterable[str], project: Project) -> set[str]:
+def leant_on(mentions: Set[str], changed: Iterable[str], project: Project, is_indirect: bool) -> set[str]:
     """Of the qualified names of functions that changed, those that may be called.
 
-    mentions: what the versions of a function mention outside of their module.
+    mentions: what the versions of a function mention outside of their module; is_indirect: may one call what it does
+    not name?
     """
     reached = project.reached(mentions)
+    if is_indirect or not project.indirect.isdisjoint(reached):
+        reached = project.reached({*mentions, *project.handed_on})
     everything = not _BY_TEXT.isdisjoint(reached)
     found: set[str] = set()
     for path in changed:

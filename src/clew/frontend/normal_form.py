@@ -26,17 +26,21 @@ Block: TypeAlias = list[ast.stmt]
 _LEAVING: Final = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 _MADE: Final = f"{MARK}made"
 _LATER: Final = (ast.Lambda, ast.GeneratorExp, ast.NamedExpr, ast.Yield, ast.YieldFrom, ast.Await)
+_QUANTIFIERS: Final = frozenset({"any", "all"})
 _NEGATIVE: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {ast.IsNot: ast.Is, ast.NotIn: ast.In}
 _OPPOSITE: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {**_NEGATIVE, ast.Is: ast.IsNot, ast.In: ast.NotIn}
 
 
-def normal_form(side: Side, node: FunctionNode) -> str | None:
-    """As text to compare; None where its wording may matter to what it does."""
-    found = normal_function(side, node)
+def normal_form(side: Side, node: FunctionNode, by_loops: bool = False) -> str | None:
+    """As text to compare; None where its wording may matter to what it does.
+
+    by_loops: are `any(…)` and `all(…)` loops?  They are unless a test in them raises StopIteration.
+    """
+    found = normal_function(side, node, by_loops)
     return None if found is None else dumped(found)
 
 
-def normal_function(side: Side, node: FunctionNode) -> FunctionNode | None:
+def normal_function(side: Side, node: FunctionNode, by_loops: bool = False) -> FunctionNode | None:
     """The function, a copy, whose blocks may be empty, and whose local variables have a `MARK` in their names."""
     try:
         symbolic = with_symbols(side, node)
@@ -46,7 +50,7 @@ def normal_function(side: Side, node: FunctionNode) -> FunctionNode | None:
         _Plain(symbolic).visit(root)
         inlined(root, symbolic.steady)
         _Expressions(symbolic).visit(root)
-        _Blocks(symbolic.unsteady, _assigned(root)).all(root)
+        _Blocks(symbolic.unsteady, _assigned(root), symbolic.steady & _QUANTIFIERS if by_loops else set()).all(root)
         _number(root)
         return root
     except RecursionError:
@@ -264,11 +268,11 @@ def _chosen(test: ast.expr, body: ast.expr, orelse: ast.expr) -> ast.IfExp:
 class _Blocks:
     """tail: what follows when a block ends, None where that cannot be written into it.  guarded: may an exception in it
     be caught in its function, so that its variables are seen afterwards?  assigned: variables that have a value where
-    they are looked at; for others a comprehension does not raise what a loop does.
+    they are looked at; for others a comprehension does not raise what a loop does.  quantifiers: builtins to be loops.
     """
 
-    def __init__(self, unsteady: Set[str], assigned: Set[str]) -> None:
-        self.unsteady, self.assigned = unsteady, assigned
+    def __init__(self, unsteady: Set[str], assigned: Set[str], quantifiers: Set[str]) -> None:
+        self.unsteady, self.assigned, self.quantifiers = unsteady, assigned, quantifiers
 
     def all(self, root: FunctionNode) -> None:
         """Of the function, and of those in it."""
@@ -322,6 +326,12 @@ class _Blocks:
                 yield ast.If(value, [ast.Return(ast.Constant(True))], [ast.Return(ast.Constant(False))])
             case ast.Assign(targets=[ast.Name() as name], value=ast.IfExp(test=test, body=body, orelse=orelse)):
                 yield ast.If(test, [ast.Assign([name], body)], [ast.Assign([copy_of(name)], orelse)])
+            case ast.Return(value=ast.Call(ast.Name(id=name), [ast.GeneratorExp() as made], [])):
+                if name in self.quantifiers and _is_asked_once(made.elt) and self.is_loop(made):
+                    found = ast.Constant(name == "any")
+                    test = made.elt if name == "any" else ast.UnaryOp(ast.Not(), made.elt)
+                    yield _rounds(made, [ast.If(test, [ast.Return(found)], [])])
+                    yield ast.Return(ast.Constant(name != "any"))
             case ast.Return(value=ast.ListComp() as made) if self.is_loop(made):
                 yield from _loop(made, _MADE)
                 yield ast.Return(ast.Name(_MADE, ast.Load()))
@@ -332,10 +342,13 @@ class _Blocks:
             case ast.While(test=test, body=body, orelse=[]) if not _is_endless(test):
                 yield ast.While(ast.Constant(True), [ast.If(test, body, [ast.Break()])], [])
 
-    def is_loop(self, made: ast.ListComp) -> bool:
+    def is_loop(self, made: ast.ListComp | ast.GeneratorExp) -> bool:
         """May it be a loop as well?"""
-        if any(isinstance(n, _LATER) or (isinstance(n, ast.comprehension) and n.is_async) for n in ast.walk(made)):
-            return False
+        for part in ast.walk(made):
+            if (isinstance(part, _LATER) and part is not made) or (
+                isinstance(part, ast.comprehension) and part.is_async
+            ):
+                return False
         own: set[str] = set()
         for each in reversed(made.generators):
             if any(not own.isdisjoint(_names(test)) for test in each.ifs):
@@ -437,12 +450,16 @@ def _names(node: ast.AST) -> set[str]:
 
 def _loop(made: ast.ListComp, name: str) -> Block:
     append = ast.Attribute(ast.Name(name, ast.Load()), "append", ast.Load())
-    body: Block = [ast.Expr(ast.Call(append, [made.elt], []))]
+    rounds = _rounds(made, [ast.Expr(ast.Call(append, [made.elt], []))])
+    return [ast.Assign([ast.Name(name, ast.Store())], ast.List([], ast.Load())), rounds]
+
+
+def _rounds(made: ast.ListComp | ast.GeneratorExp, body: Block) -> ast.stmt:
     for each in reversed(made.generators):
         for test in reversed(each.ifs):
             body = [ast.If(test, body, [])]
         body = [ast.For(each.target, each.iter, body, [])]
-    return [ast.Assign([ast.Name(name, ast.Store())], ast.List([], ast.Load())), *body]
+    return body[0]
 
 
 def _breaks(block: Sequence[ast.stmt]) -> bool:

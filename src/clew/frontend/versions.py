@@ -62,7 +62,8 @@ class Version:
     class, as constructors are?  uncompared: why it is not shown to be the same even so, else empty; values: may the
     result, or an argument, be an object that can change, so that it may matter which of them are one?  numbers: may the
     result be a number?  retyped: the parameters whose annotations changed, as `n: int | None -> int`.  is_reworded:
-    only the wording is another one (`normal_form.py`), so that there is nothing to compare.
+    only the wording is another one (`normal_form.py`), so that there is nothing to compare; by_loops: with loops for
+    `any(…)` and `all(…)`.
     """
 
     qualname: str
@@ -79,6 +80,7 @@ class Version:
     numbers: bool = False
     retyped: str = ""
     is_reworded: bool = False
+    by_loops: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +189,7 @@ class _Comparison:
         if dumped(before) == dumped(node) and not direct:
             return Version(name, "changed", span_of(node), OF_CLASS) if reads_other else None
         if not direct and not reads_other and name in self.copies.reworded:
-            return Version(name, "changed", span_of(node), is_reworded=True)
+            return Version(name, "changed", span_of(node), is_reworded=True, by_loops=self.copies.reworded[name])
         now, was = _subject(both.new, name, node), _subject(both.old, name, before)
         why = refused(now) or refused(was) or _not_alike(now, was)
         common = _common(now, was)

@@ -27,16 +27,13 @@ from clew.verdict.verdicts import Infeasible, NoneWithin, Unknown
 
 COPYING: Final = "_deepcopy"
 UNFINISHED: Final = Reason("interrupted", "it was not compared")
-REWORDED: Final = Same(
-    (),
-    (
-        Assumption(
-            "wording",
-            "nobody looks at how it is written (text, bytecode, names of variables, lines), nor at when objects end, "
-            "and builtins stay what they are while it runs",
-        ),
-        RESOURCES,
-    ),
+_WORDING: Final = Assumption(
+    "wording",
+    "nobody looks at how it is written (text, bytecode, names of variables, lines), nor at when objects end, "
+    "and builtins stay what they are while it runs",
+)
+_BY_LOOPS: Final = Assumption(
+    "wording", "no test in `any()` or `all()` raises StopIteration, which a generator makes a RuntimeError", about="any"
 )
 LOOSE: Final = "code that runs when the module is imported changed, which is not compared"
 
@@ -48,9 +45,13 @@ def settled_differences(works: Sequence[FileWork], settings: Settings) -> list[D
     for work in works:
         for each in work.comparing:
             said[_id(work, each.version)] = each.differs or _why(each.version) or _concluded(each, settings)
-        said |= {_id(work, version): REWORDED for version in work.versions.functions if version.is_reworded}
+        said |= {_id(work, each): _reworded(each) for each in work.versions.functions if each.is_reworded}
     _discharge(said, leaning)
     return [*_functions(works, said), *_read_elsewhere(works), *_loose(works)]
+
+
+def _reworded(version: Version) -> Same:
+    return Same((), (_WORDING, *([_BY_LOOPS] if version.by_loops else []), RESOURCES))
 
 
 def _loose(works: Sequence[FileWork]) -> Iterator[Difference]:
@@ -148,22 +149,24 @@ def _leaning(works: Sequence[FileWork]) -> dict[str, tuple[set[str], set[str]]]:
     names = {name for work in works for name in work.versions.names}
     if len(changed) < 2 and not names:
         return {}
-    project = Project(_texts(works))
+    before = {f"{work.now.target.path}, before": work.before.module.text for work in works}
+    project = Project(_texts(works) | before)
     found: dict[str, tuple[set[str], set[str]]] = {}
     for work in works:
         for each in (each for each in work.comparing if each.drivers):
             version = each.version
             text = work.versions.class_text if version.of_class else work.versions.text
             outside = set(outside_of(text, [version.qualname, version.old]))
-            cls = version.qualname.rpartition(".")[0].rpartition(".")[2]
-            paths = leant_on(outside, changed.values(), project)
+            path, _, name = version.qualname.rpartition(".")
+            cls = path.rpartition(".")[2]
+            paths = leant_on(outside, changed.values(), project, name in project.indirect)
             own = _id(work, version)
             ids = {id for id, path in changed.items() if path in paths and id != own}
             found[own] = ids, names & {*project.reached(outside), cls}
         for version in (each for each in work.versions.functions if each.is_reworded):
             cls, _, name = version.qualname.rpartition(".")
             mentions = project.functions.get(name, set()) | {cls.rpartition(".")[2]}
-            paths = leant_on(mentions, changed.values(), project)
+            paths = leant_on(mentions, changed.values(), project, name in project.indirect)
             ids = {id for id, path in changed.items() if path in paths and id != _id(work, version)}
             found[_id(work, version)] = ids, names & project.reached(mentions)
     return found

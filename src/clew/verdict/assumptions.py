@@ -61,7 +61,8 @@ MEANINGS: Final[Mapping[AssumptionKind, str]] = {
     "wording": (
         "nobody looks at how a function is written (its text, its bytecode, names of its variables, lines in "
         "tracebacks, names in messages of `UnboundLocalError`), nor at when objects end that it no longer needs, "
-        "and builtins stay what they are while it runs"
+        "and builtins stay what they are while it runs; `wording:any`: no test in `any()` and `all()` raises "
+        "StopIteration"
     ),
     "module-state": (
         "the variables named, and what they hold, are as the import of their modules left them; what functions of "
