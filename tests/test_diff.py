@@ -753,3 +753,10 @@ def other(x):
     assert compared(tmp_path, before, after) == {"double": "differs", "handle": "unknown", "other": SAME}
     after = before.replace("x + 1", "x + 2").replace("y = found(y)", "y = found(y)\n        continue")
     assert compared(tmp_path, before, after) == {"plain": "differs", "handle": SAME}
+
+
+def test_exceptions_of_classes_that_moved(tmp_path: Path) -> None:
+    before = "class Odd(ValueError):\n    pass\ndef f(n: int) -> int:\n    if n > 3:\n        raise Odd('odd')\n    return n\n"
+    after = before.replace("def f", "Odd.__module__ = 'public'\ndef f").replace("n > 3", "n >= 4")
+    (found,) = (each for each in diff(tmp_path, *pair(tmp_path, before, after))["functions"] if each["id"] == "m::f")
+    assert (found["before"]["text"], found["after"]["text"]) == ("m.Odd: odd", "public.Odd: odd")

@@ -85,13 +85,9 @@ class Judge:
         for script in (call, left):
             (now,), (before,) = self.now.replay([script]), map(self._at_home, self.before.replay([script]))
             if _told_apart(now, before, self.says):
-                return Differs(
-                    (*call.setup, call.call),
-                    call.imports,
-                    _side(before, script is left),
-                    _side(now, script is left),
-                    script is left,
-                )
+                elsewhere = _is_elsewhere(now, before)
+                first, second = (_side(each, script is left, elsewhere) for each in (before, now))
+                return Differs((*call.setup, call.call), call.imports, first, second, script is left)
         return None
 
     def _at_home(self, seen: _SomeRun) -> _SomeRun:
@@ -160,14 +156,20 @@ def _differ(now: Sequence[tuple[str, str]], before: Sequence[tuple[str, str]]) -
     return any(are_unequal(first[name], second[name]) is not False for name in first.keys() & second.keys())
 
 
-def _side(replay: Replay, is_state: bool) -> Side:
+def _is_elsewhere(now: Replay, before: Replay) -> bool:
+    """Is the exception of both of one name, and its class said to be of two modules?"""
+    found = [each.outcome.exception for each in (now, before) if isinstance(each, Replayed) and each.outcome.exception]
+    return len({module for module, _ in found}) > len({name for _, name in found})
+
+
+def _side(replay: Replay, is_state: bool, with_module: bool = False) -> Side:
     if is_state and isinstance(replay, Replayed):
         return Side("state", _printable(replay.outcome.text or ""))
     if not isinstance(replay, Replayed):
         return Side("endless", "it does not end")
     outcome = replay.outcome
     if outcome.exception is not None:
-        _, name = outcome.exception
+        name = ".".join(outcome.exception) if with_module else outcome.exception[1]
         printed = (_printable(f"prints {replay.printed!r}"),) if replay.printed else ()
         return Side("raises", _printable(f"{name}: {outcome.message}" if outcome.message else name), printed)
     text = outcome.text if outcome.text is not None else f"<{outcome.type_name}>"
