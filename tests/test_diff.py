@@ -760,3 +760,29 @@ def test_exceptions_of_classes_that_moved(tmp_path: Path) -> None:
     after = before.replace("def f", "Odd.__module__ = 'public'\ndef f").replace("n > 3", "n >= 4")
     (found,) = (each for each in diff(tmp_path, *pair(tmp_path, before, after))["functions"] if each["id"] == "m::f")
     assert (found["before"]["text"], found["after"]["text"]) == ("m.Odd: odd", "public.Odd: odd")
+
+
+def test_aliases_are_followed(tmp_path: Path) -> None:
+    for version, helper, limit in (("before", "x", "1"), ("after", "[x]", "2")):
+        folder = tmp_path / version / "pk"
+        folder.mkdir(parents=True)
+        (folder / "__init__.py").write_text("")
+        (folder / "a.py").write_text(f"K = {limit}\ndef up(x):\n    return {helper}\n")
+        value = "r = {}\n    return r" if version == "before" else "return {}"
+        (folder / "b.py").write_text(
+            "from .a import up as u, K as k\nfirst, second = k, u\n"
+            f"def inside(x):\n    from .a import up as v\n    {value.format('v(x)')}\n"
+            f"def outside(x):\n    {value.format('u(x)')}\n"
+            f"def constant():\n    {value.format('k')}\n"
+            f"def derived():\n    {value.format('first')}\n"
+            f"def paired(x):\n    {value.format('second(x)')}\n"
+            f"def free(x):\n    {value.format('x.m()')}\n"
+        )
+    found = said(diff(tmp_path, "--no-index", str(tmp_path / "before"), str(tmp_path / "after")))
+    assert [name for name, word in found.items() if word == SAME] == ["free"]
+
+
+def test_annotations_that_decorators_may_look_at(tmp_path: Path) -> None:
+    before = "from functools import singledispatch\n@singledispatch\ndef f(x):\n    return 0\n"
+    before += "@f.register\ndef _g(x: int):\n    return 1\n@staticmethod\ndef h(x: int):\n    return 1\n"
+    assert compared(tmp_path, before, before.replace("x: int", "x: str")) == {"_g": "unknown"}

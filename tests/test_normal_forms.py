@@ -32,6 +32,7 @@ ALIKE = {
         "n = 0\ndef g():\n    nonlocal n\n    n += 1\nreturn g",
         "m = 0\ndef g():\n    nonlocal m\n    m += 1\nreturn g",
     ),
+    "annotations inside": ("def g(x: int) -> list[str]:\n    return x\nreturn g", "def g(x):\n    return x\nreturn g"),
     "annotations": ("x: int = f(a)\ny = g()\nreturn x, y", "x = f(a)\ny: str\ny = g()\nreturn x, y"),
     "arms of a negation": ("if not a:\n    f()\nelse:\n    g()", "if a:\n    g()\nelse:\n    f()"),
     "is not": ("if a is not None:\n    f()\nelse:\n    g()", "if None is a:\n    g()\nelse:\n    f()"),
@@ -141,6 +142,8 @@ APART = {
         "return any(x or f(x) for x in a)",
         "for x in a:\n    if x or f(x):\n        return True\nreturn False",
     ),
+    "what is asked again": ("x = a and b\nif x:\n    f()", "if a and b:\n    f()"),
+    "what is asked again after not": ("x = not (a or b)\nif x:\n    f()", "if not (a or b):\n    f()"),
     "any or all": ("return any(f(x) for x in a)", "return all(f(x) for x in a)"),
     "any of its own": (
         "any = f\nreturn any(x for x in a)",
@@ -184,6 +187,15 @@ def test_two_normal_forms(name: str) -> None:
 @pytest.mark.parametrize("text", ["locals()", "eval('x')", "inspect.stack()", "sys._getframe()"])
 def test_no_normal_form_where_names_are_looked_at(text: str) -> None:
     assert normal_form(*functions(f"def f_under_test(x):\n    y = x\n    return {text}\n")) is None
+
+
+@pytest.mark.parametrize("annotation", ["x()", "f()", "Other"])
+def test_no_normal_form_where_annotations_inside_may_do_something(annotation: str) -> None:
+    text = f"def f_under_test(x):\n    def g(y: {annotation}): return y\n    return g\n"
+    assert normal_form(*functions(text)) is None
+    if annotation != "x()":
+        postponed = normal_form(*functions("from __future__ import annotations\n" + text))
+        assert postponed == normal_form(*functions(text.replace(f": {annotation}", "")))
 
 
 # ---------------------------------------------------------------- the law
@@ -270,7 +282,7 @@ class Writer:
         return [line for _ in range(self.random.randint(1, 3)) for line in self.statement(names, depth, loop)]
 
     def statement(self, names: list[str], depth: int, loop: bool) -> list[str]:
-        kinds = ["assign", "assign", "call", "return", "list", "pair", "choice", "annotated"]
+        kinds = ["assign", "assign", "once", "once", "call", "return", "list", "pair", "choice", "annotated"]
         kinds += ["if", "if", "if", "for", "while", "try"] if depth else []
         kinds += ["continue", "break"] if loop else []
         kind = self.random.choice(kinds)
@@ -279,6 +291,25 @@ class Writer:
             case "assign":
                 name = self.name(names)
                 return [f"{name} = {value}", *([f"f({name})"] if self.random.random() < 0.5 else [])]
+            case "once":
+                self.named += 1
+                name = f"once{self.named}"
+                uses = [f"return {name}", f"return not {name}", f"return {name} and f(5)", f"return str({name})"]
+                uses += [
+                    f"assert {name}",
+                    f"q = {name}.m",
+                    f"q = f(6) if {name} else f(7)",
+                    f"return [y for y in {name}]",
+                ]
+                uses += [
+                    f"q = ({name} or f(8)) is None",
+                    f"if {name} and f(9):\n    f(10)",
+                    f"if not {name}:\n    f(11)",
+                ]
+                return [
+                    f"{name} = {self.random.choice([value, self.test(names, 2)])}",
+                    *self.random.choice(uses).split("\n"),
+                ]
             case "annotated":
                 return [f"{self.name(names)}: object = {value}"]
             case "pair":
@@ -340,7 +371,8 @@ class Writer:
             f"f({inner}).m",
             f"{name}.m({inner})",
         ]
-        return self.random.choice([*shapes, f"str({inner})", f"({name} if {inner} else {name})"])
+        shapes += [f"str({inner})", f"({name} if {inner} else {name})", f"({inner} and {name})", f"({inner} or f(4))"]
+        return self.random.choice([*shapes, f"(not {inner})", f"({name} < {name} < {inner})"])
 
     def test(self, names: list[str], depth: int) -> str:
         one = self.value(names, 1)
@@ -375,7 +407,7 @@ def did(text: str, seed: int) -> tuple[object, list[str]]:
     exec(compile(text, "case", "exec"), space)
     try:
         outcome = repr(space["f_under_test"](Watched(script, "a")))  # type: ignore[operator]
-    except (Stopped, RecursionError, TypeError, AttributeError, NameError) as error:
+    except (Stopped, RecursionError, TypeError, AttributeError, NameError, AssertionError) as error:
         outcome = type(error).__name__
     return outcome, script.log
 

@@ -14,7 +14,7 @@ from typing import Final
 
 from clew.frontend.normal_form import normal_form
 from clew.frontend.places import FunctionNode, docstring_of
-from clew.frontend.scopes import Scope, parameters_of
+from clew.frontend.scopes import Scope
 from clew.frontend.sides import Both, ClassVersion, binding_of, bound_by, dumped, evaluated_early, is_global
 from clew.frontend.syntax_copies import copy_of
 from clew.records import dataclass
@@ -182,8 +182,6 @@ class Copies:
         (old, before), (new, now) = ((side, side.functions[name]) for side in (self.both.old, self.both.new))
         if dumped(before) == dumped(now):
             return False
-        if before.decorator_list and [*map(ast.dump, _annotations(before))] != [*map(ast.dump, _annotations(now))]:
-            return None  # decorators may look at them
         for by_loops in (False, True):
             form = normal_form(old, before, by_loops)
             if form is not None and form == normal_form(new, now, by_loops):
@@ -317,12 +315,6 @@ class Copies:
                     for alias in node.names:
                         other = self.renamed.get(alias.asname or alias.name)
                         alias.asname = other or alias.asname
-
-
-def _annotations(node: FunctionNode) -> list[ast.expr]:
-    """Of parameters and the result; a text where there is none."""
-    none = ast.Constant("")
-    return [*((a.annotation or none) for a in parameters_of(node.args)), node.returns or none]
 
 
 def _margin(cls: str) -> str:

@@ -20,7 +20,7 @@ from typing import Final, TypeGuard
 from clew.effects.library import NAMING
 from clew.frontend.copies import PREFIX
 from clew.frontend.parsing import parsed
-from clew.frontend.sides import DEFINITION
+from clew.frontend.sides import DEFINITION, is_plainly_decorated
 from clew.records import dataclass
 
 _BY_TEXT: Final = NAMING | {"eval", "exec", "globals", "vars", "__dict__"}
@@ -29,10 +29,6 @@ _CALLING: Final = frozenset(
     | {"submit", "Thread", "Timer", "call_later", "call_soon", "run_in_executor", "apply_async"}
 )
 _CALLED: Final = frozenset({"key", "target", "func", "function", "callback", "default", "default_factory", "hook"})
-_KEEPING_NOTHING: Final = frozenset(
-    {"property", "staticmethod", "classmethod", "abstractmethod", "override", "overload", "final", "cached_property"}
-    | {"lru_cache", "cache", "contextmanager", "asynccontextmanager", "wraps", "setter", "getter", "deleter"}
-)
 _MAKING: Final = frozenset({"cls", "type", "__class__", "replace", "copy", "deepcopy"})
 _CONSTRUCTORS: Final = frozenset({"__init__", "__new__", "__post_init__"})
 
@@ -55,12 +51,13 @@ class Project:
         trees = [parsed(text) for text in self.texts.values()]
         stored = {n.attr for tree in trees for n in ast.walk(tree) if isinstance(n, ast.Attribute) and _is_stored(n)}
         for tree in trees:
+            local = {*_set_in_functions(tree)}
             self.handed_on |= _values(tree)
             for node in ast.walk(tree):
                 match node:
                     case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
                         self.functions.setdefault(name, set()).update(mentioned(node))
-                        if not {*_words(map(_called, node.decorator_list))} <= _KEEPING_NOTHING:
+                        if not is_plainly_decorated(node):
                             self.handed_on.add(name)
                         if _is_indirect(node, stored):
                             self.indirect.add(name)
@@ -68,10 +65,24 @@ class Project:
                         self.bases.setdefault(name, set()).update(_words(node.bases))
                         special = [s for s in node.body if _is_special(s)]
                         self.functions.setdefault(name, set()).update(*map(mentioned, special), _words(node.bases))
-                    case ast.Assign(targets=[ast.Name(id=name)], value=value):
-                        self.functions.setdefault(name, set()).update(mentioned(value))
+                    case ast.Assign(targets=targets, value=value):
+                        self._bind(targets, value, local)
+                    case ast.AnnAssign(target=target, value=ast.expr() as value) | ast.NamedExpr(target, value):
+                        self._bind([target], value, local)
+                    case ast.AugAssign(target=target, value=value) | ast.For(target=target, iter=value):
+                        self._bind([target], value, local)
+                    case ast.alias(name=original, asname=str(name)):
+                        self.functions.setdefault(name, set()).update(original.split("."))
         defined = {n.name for t in trees for n in ast.walk(t) if isinstance(n, (*DEFINITION, ast.ClassDef))}
         self.handed_on &= defined
+
+    def _bind(self, targets: Iterable[ast.expr], value: ast.expr, local: Set[int]) -> None:
+        """What the value mentions may be reached by the names, and attributes, that are set.  local: nodes of variables
+        that are seen in one function only, which mentions the value itself.
+        """
+        parts = (part for target in targets for part in ast.walk(target) if id(part) not in local)
+        for name in {name for part in parts for name in mentioned(part) if isinstance(part, ast.Name | ast.Attribute)}:
+            self.functions.setdefault(name, set()).update(mentioned(value))
 
     def reached(self, names: Set[str]) -> set[str]:
         found, waiting = set(names), [*names]
@@ -91,10 +102,6 @@ class Project:
 
 def _is_stored(node: ast.Attribute | ast.Name) -> bool:
     return isinstance(node.ctx, ast.Store)
-
-
-def _called(node: ast.expr) -> ast.expr:
-    return node.func if isinstance(node, ast.Call) else node
 
 
 def _values(tree: ast.Module) -> set[str]:
@@ -135,6 +142,16 @@ def _is_indirect(function: ast.AST, stored: Set[str]) -> bool:
             case ast.Call(keywords=keywords) if not _CALLED.isdisjoint({k.arg or "" for k in keywords}):
                 return True
     return False
+
+
+def _set_in_functions(tree: ast.Module) -> Iterator[int]:
+    """Nodes, by `id`, of names that functions set, but for such as a `global` names somewhere."""
+    shared = {name for node in ast.walk(tree) if isinstance(node, ast.Global) for name in node.names}
+    for function in ast.walk(tree):
+        if isinstance(function, DEFINITION):
+            for node in ast.walk(function):
+                if isinstance(node, ast.Name) and _is_stored(node) and node.id not in shared:
+                    yield id(node)
 
 
 def _is_special(statement: ast.stmt) -> bool:

@@ -21,14 +21,13 @@ from clew.frontend.sides import DEFINITION, Side, dumped
 from clew.frontend.single_use import inlined
 from clew.frontend.symbols import MARK, Symbolic, with_symbols
 from clew.frontend.syntax_copies import copy_of
+from clew.frontend.truth import NEGATIVE, OPPOSITE, is_asked_once, is_truth
 
 Block: TypeAlias = list[ast.stmt]
 _LEAVING: Final = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 _MADE: Final = f"{MARK}made"
 _LATER: Final = (ast.Lambda, ast.GeneratorExp, ast.NamedExpr, ast.Yield, ast.YieldFrom, ast.Await)
 _QUANTIFIERS: Final = frozenset({"any", "all"})
-_NEGATIVE: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {ast.IsNot: ast.Is, ast.NotIn: ast.In}
-_OPPOSITE: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {**_NEGATIVE, ast.Is: ast.IsNot, ast.In: ast.NotIn}
 
 
 def normal_form(side: Side, node: FunctionNode, by_loops: bool = False) -> str | None:
@@ -142,9 +141,7 @@ def _is_store(node: ast.Name) -> bool:
 
 
 class _Expressions(ast.NodeTransformer):
-    """Where only the truth of an expression is asked, CPython asks each part of `and`, `or` and chains once.  Elsewhere
-    it may ask again (`not (a or b)` as a value), so these are changed in tests only.
-    """
+    """What is asked once in tests, and may be twice elsewhere (`truth.py`), is changed in tests only."""
 
     def __init__(self, symbolic: Symbolic) -> None:
         self.steady, self.unsteady = symbolic.steady, symbolic.unsteady
@@ -176,8 +173,8 @@ class _Expressions(ast.NodeTransformer):
         self.generic_visit(node)
         match node:
             case ast.UnaryOp(op=ast.Not(), operand=ast.Compare(left=left, ops=[op], comparators=others)):
-                if type(op) in _OPPOSITE:
-                    return ast.Compare(left, [_OPPOSITE[type(op)]()], others)
+                if type(op) in OPPOSITE:
+                    return ast.Compare(left, [OPPOSITE[type(op)]()], others)
         return node
 
     def visit_IfExp(self, node: ast.IfExp) -> ast.AST:
@@ -244,8 +241,8 @@ def _truth(node: ast.expr, positive: bool = True) -> ast.expr:
         case ast.BoolOp(op=op, values=values):
             other = ast.Or() if isinstance(op, ast.And) else ast.And()
             return _joined(op if positive else other, [_truth(each, positive) for each in values])
-        case ast.Compare(left=left, ops=[op], comparators=others) if type(op) in _NEGATIVE:
-            return _truth(ast.Compare(left, [_NEGATIVE[type(op)]()], others), not positive)
+        case ast.Compare(left=left, ops=[op], comparators=others) if type(op) in NEGATIVE:
+            return _truth(ast.Compare(left, [NEGATIVE[type(op)]()], others), not positive)
     return node if positive else ast.UnaryOp(ast.Not(), node)
 
 
@@ -322,12 +319,12 @@ class _Blocks:
                 yield ast.Return(ast.Constant(None))
             case ast.Return(value=ast.IfExp(test=test, body=body, orelse=orelse)):
                 yield ast.If(test, [ast.Return(body)], [ast.Return(orelse)])
-            case ast.Return(value=value) if value is not None and _is_truth(value):
+            case ast.Return(value=value) if value is not None and is_truth(value):
                 yield ast.If(value, [ast.Return(ast.Constant(True))], [ast.Return(ast.Constant(False))])
             case ast.Assign(targets=[ast.Name() as name], value=ast.IfExp(test=test, body=body, orelse=orelse)):
                 yield ast.If(test, [ast.Assign([name], body)], [ast.Assign([copy_of(name)], orelse)])
             case ast.Return(value=ast.Call(ast.Name(id=name), [ast.GeneratorExp() as made], [])):
-                if name in self.quantifiers and _is_asked_once(made.elt) and self.is_loop(made):
+                if name in self.quantifiers and is_asked_once(made.elt) and self.is_loop(made):
                     found = ast.Constant(name == "any")
                     test = made.elt if name == "any" else ast.UnaryOp(ast.Not(), made.elt)
                     yield _rounds(made, [ast.If(test, [ast.Return(found)], [])])
@@ -412,32 +409,6 @@ def _is_small(block: Block) -> bool:
         case [] | [ast.Continue() | ast.Break() | ast.Return(value=None | ast.Constant() | ast.Name())]:
             return True
     return False
-
-
-def _is_truth(node: ast.expr) -> bool:
-    """Is it True or False by the way it is written, and no constant, and is each part asked for its truth once?"""
-    match node:
-        case ast.UnaryOp(op=ast.Not(), operand=operand):
-            return _is_asked_once(operand)
-        case ast.Compare(ops=[op]):
-            return type(op) in _OPPOSITE
-        case ast.BoolOp(values=values):
-            return all(map(_is_truth, values))
-    return False
-
-
-def _is_asked_once(operand: ast.expr) -> bool:
-    """Of `not`."""
-    match operand:
-        case ast.BoolOp():
-            return _is_truth(operand)
-        case ast.IfExp(body=body, orelse=orelse):
-            return _is_asked_once(body) and _is_asked_once(orelse)
-        case ast.UnaryOp(op=ast.Not(), operand=inner):
-            return _is_asked_once(inner)
-        case ast.Compare(ops=ops):
-            return len(ops) == 1
-    return True
 
 
 def _is_endless(test: ast.expr) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import copy
 from collections.abc import Iterator, Set
 from dataclasses import field
@@ -10,7 +11,7 @@ from functools import cached_property
 from typing import Final
 
 from clew.frontend.places import FunctionNode, docstring_of, span_of
-from clew.frontend.scopes import Scope, Scopes, find_scopes
+from clew.frontend.scopes import Scope, Scopes, find_scopes, parameters_of
 from clew.frontend.syntax_copies import copy_of
 from clew.records import dataclass
 from clew.source.spans import Span
@@ -18,6 +19,15 @@ from clew.source.spans import Span
 DEFINITION: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 _PLAIN_BASES: Final = frozenset(
     {"object", "Protocol", "ABC", "Generic", "Exception", "ValueError", "NamedTuple", "Enum"}
+)
+_PLAIN_DECORATORS: Final = frozenset(
+    {"property", "staticmethod", "classmethod", "abstractmethod", "override", "overload", "final", "cached_property"}
+    | {"lru_cache", "cache", "contextmanager", "asynccontextmanager", "wraps", "setter", "getter", "deleter"}
+)
+_OF_TYPES: Final = ("typing", "collections.abc")
+_TYPE_EXPRESSION: Final = (
+    *(ast.Name, ast.Subscript, ast.Tuple, ast.List, ast.Constant, ast.BinOp),
+    *(ast.BitOr, ast.expr_context),
 )
 
 
@@ -99,6 +109,26 @@ class Side:
                 case ast.stmt() | ast.ExceptHandler() | ast.match_case():
                     waiting += [(child, path, True) for child in reversed([*ast.iter_child_nodes(node)])]
         return found
+
+    @cached_property
+    def is_annotated_by_text(self) -> bool:
+        """`from __future__ import annotations`"""
+        futures = (s for s in self.tree.body if isinstance(s, ast.ImportFrom) and s.module == "__future__")
+        return any(alias.name == "annotations" for s in futures for alias in s.names)
+
+    def has_no_effect(self, annotation: ast.expr) -> bool:
+        """Does nobody notice that the annotation is evaluated?  It names builtins and what typing has."""
+        parts = [*ast.walk(annotation)]
+        if not all(isinstance(part, _TYPE_EXPRESSION) for part in parts):
+            return self.is_annotated_by_text
+        named = {part.id for part in parts if isinstance(part, ast.Name)}
+        bound = {name for name in named if name in self.scopes.module_names}
+        typing = (s for s in self.tree.body if isinstance(s, ast.ImportFrom) and s.module in _OF_TYPES)
+        known = {alias.asname or alias.name for s in typing for alias in s.names}
+        once = all(len(self.bindings.get(name, ())) == 1 for name in bound)
+        return self.is_annotated_by_text or (
+            once and bound <= known and all(hasattr(builtins, name) for name in named - bound)
+        )
 
     @cached_property
     def has_star(self) -> bool:
@@ -236,18 +266,35 @@ def bound_by(statement: ast.stmt) -> list[str]:
 
 
 def dumped(node: ast.AST) -> str:
-    """What the statement does, as text: without annotations and docstrings."""
+    """What the statement does, as text: without docstrings, and annotations but those that calls evaluate, of functions
+    in functions, and those that decorators may look at.
+    """
     node = copy_of(node)
-    for part in ast.walk(node):
-        match part:
-            case ast.FunctionDef() | ast.AsyncFunctionDef():
-                part.returns = None
-                _without_docstring(part)
-            case ast.ClassDef():
-                _without_docstring(part)
-            case ast.arg():
-                part.annotation = None
+    parts = [part for part in ast.walk(node) if isinstance(part, (*DEFINITION, ast.ClassDef))]
+    inside = {id(n) for part in parts if isinstance(part, DEFINITION) for n in ast.walk(part) if n is not part}
+    for part in parts:
+        _without_docstring(part)
+        if isinstance(part, DEFINITION) and id(part) not in inside and is_plainly_decorated(part):
+            without_annotations(part)
     return ast.dump(node)
+
+
+def without_annotations(node: FunctionNode) -> None:
+    node.returns = None
+    for each in parameters_of(node.args):
+        each.annotation = None
+
+
+def is_plainly_decorated(node: FunctionNode) -> bool:
+    """Do the decorators neither keep the function for others to call nor look at its annotations?"""
+    called = (each.func if isinstance(each, ast.Call) else each for each in node.decorator_list)
+    return all(word(each) in _PLAIN_DECORATORS for each in called)
+
+
+def annotations_of(node: FunctionNode) -> list[ast.expr]:
+    """Of parameters and the result."""
+    found = [*(each.annotation for each in parameters_of(node.args)), node.returns]
+    return [each for each in found if each is not None]
 
 
 def _binding(name: str, statement: ast.stmt) -> str:

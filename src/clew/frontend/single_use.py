@@ -9,6 +9,7 @@ from dataclasses import field
 
 from clew.frontend.places import FunctionNode
 from clew.frontend.symbols import MARK
+from clew.frontend.truth import is_asked_once
 from clew.records import dataclass
 
 
@@ -85,7 +86,8 @@ class _Place:
         if node is None:
             return True
         if isinstance(node, ast.Name) and node.id == self.name:
-            self._put(parent, name, index)
+            if is_asked_once(self.value) or not _tests(parent, name):
+                self._put(parent, name, index)
             return False
         if isinstance(node, ast.Constant):
             return True
@@ -99,6 +101,11 @@ class _Place:
             setattr(parent, name, self.value)
         else:
             getattr(parent, name)[index] = self.value
+
+
+def _tests(parent: ast.AST, name: str) -> bool:
+    """Is the truth of this part of it asked?"""
+    return name == "test" or isinstance(parent, ast.BoolOp | ast.UnaryOp)
 
 
 def _evaluated(node: ast.expr) -> Iterator[tuple[ast.AST, str, int | None]]:

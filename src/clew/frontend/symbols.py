@@ -9,7 +9,7 @@ from typing import Final
 
 from clew.frontend.places import FunctionNode
 from clew.frontend.scopes import Scope
-from clew.frontend.sides import Side
+from clew.frontend.sides import DEFINITION, Side, annotations_of, is_plainly_decorated, without_annotations
 from clew.frontend.syntax_copies import copy_of
 from clew.records import dataclass
 
@@ -34,12 +34,18 @@ class Symbolic:
 
 
 def with_symbols(side: Side, root: FunctionNode) -> Symbolic | None:
-    """None where names of variables may matter: it looks at its variables by name, or has a class inside."""
+    """None where wording may matter: it looks at its variables by name, or has a class or annotations inside that do
+    something.
+    """
     nodes = [*ast.walk(root)]
     if any(_looks_at_names(each) for each in nodes if each is not root):
         return None
     own = side.scopes.of[id(root)]
     scopes = [own, *own.inside()]
+    bound = {name for scope in scopes for name in scope.bound}
+    inner = [each for each in nodes if isinstance(each, DEFINITION) and each is not root]
+    if not all(_is_plainly_annotated(side, each, bound) for each in inner):
+        return None
     fixed = {id(scope): set(scope.parameters) for scope in scopes}
     around = {id(node): scope for node, scope in side.parts(root, side.scope_of(root))}
     for each in nodes:
@@ -50,12 +56,21 @@ def with_symbols(side: Side, root: FunctionNode) -> Symbolic | None:
         scope = around.get(id(each))
         if scope is not None:
             _rename(copied, scope, fixed)
-    bound = {name for scope in scopes for name in scope.bound}
+    for each in ast.walk(copy):
+        if isinstance(each, DEFINITION) and is_plainly_decorated(each):
+            without_annotations(each)
     named = side.scopes.module_names
     plain = set() if "*" in named else {n for n in vars(builtins) if n not in bound and n not in named}
     again = {name for each in nodes for name in _bound(each)}
     unsteady = {_symbol(scope, name, fixed) for scope in scopes for name in (*scope.unstable(), *_seen_inside(scope))}
     return Symbolic(copy, plain | (set(own.parameters) - again), unsteady)
+
+
+def _is_plainly_annotated(side: Side, node: FunctionNode, bound: Set[str]) -> bool:
+    """May the annotations be left out, as nothing is done with them?  bound: names that are no global ones."""
+    found = annotations_of(node)
+    names = {part.id for each in found for part in ast.walk(each) if isinstance(part, ast.Name)}
+    return not found or (is_plainly_decorated(node) and bound.isdisjoint(names) and all(map(side.has_no_effect, found)))
 
 
 def _seen_inside(scope: Scope) -> set[str]:
