@@ -111,6 +111,63 @@ def test_verdicts_and_words(tmp_path: Path) -> None:
     }
 
 
+GUARDED = """\
+def f(x: int, y: int, c: bool) -> int:
+    # clew: label low: x < 0
+    z = x + y
+    if z > 3:  # clew: label big: z > 10
+        z -= 1
+    # clew: label end
+    z += 1
+    # clew: label low -> end where low.x + 20 == end.z and low.x == -3
+    # clew: label low -> end where low.x > end.x
+    # clew: label low & big where (low.x > -5) != (big.z > 12) and bool(low.c) != bool(big.c)
+    # clew: label low & big where low.x > 3 or big.z < 2
+    # clew: label big where big.z == 14
+    # clew: label low -> end where low.x == -1 or 10 // (low.x + 1) > end.z
+    return z
+
+
+def g(xs: list[int]) -> int:
+    # clew: label start
+    n = 0
+    for x in xs:
+        # clew: label some: x > 2
+        n += x
+        xs = xs[1:]
+    # clew: label end
+    n += 1
+    # clew: label start -> some -> end where len(start.xs) > len(end.xs) + 2 and some.x == end.n
+    # clew: label some -> end where some.n > 3 and all(v > some.n for v in some.xs)
+    # clew: label some -> end where some.n > end.n + 100
+    # clew: label start -> end where f"{start.xs}" == f"{end.xs}x"
+    return n
+"""
+
+
+def test_guards(tmp_path: Path) -> None:
+    units = covered(tmp_path, GUARDED)
+    assert asked(GUARDED).problems == ()
+    verdicts = {g.span.line: g.verdict for unit in units for g in unit.goals if ":where:" in (g.outcome or "")}
+    found = {line: isinstance(verdict, Covered) for line, verdict in verdicts.items()}
+    assert [line for line, verdict in verdicts.items() if isinstance(verdict, NoneWithin)] == []
+    assert [line for line, yes in found.items() if yes] == [8, 10, 12, 13, 26, 27, 28]
+    assert all(isinstance(verdicts[line], Infeasible) for line in (9, 11))
+    assert isinstance(verdicts[29], Unknown | Infeasible)
+    (word,) = [headline(g, GUARDED.splitlines()) for g in units[0].goals if g.span.line == 9]
+    assert word == "`low -> end where low.x > end.x` is never shown"
+
+
+def test_a_guard_between_calls_is_shown_by_two_tests_that_it_holds_between(tmp_path: Path) -> None:
+    unit, _ = covered(tmp_path, GUARDED)
+    (goal,) = [g for g in unit.goals if g.span.line == 10]
+    assert isinstance(goal.verdict, Covered) and len(goal.verdict.others) == 1
+    calls = {test.id: test.call for test in unit.tests}
+    low, big = (ast.literal_eval(calls[each].removeprefix("f")) for each in (goal.verdict.test, *goal.verdict.others))
+    assert low[0] < 0 and sum(big[:2]) > 10
+    assert (low[0] > -5) != (sum(big[:2]) > 12) and low[2] != big[2]
+
+
 def test_nothing_changes_where_labels_are_not_asked_for() -> None:
     plain = "\n".join(line.partition("#")[0].rstrip() for line in SHOP.splitlines()) + "\n"
     assert asked(SHOP, "branch").units[0].function == asked(plain, "branch").units[0].function
@@ -159,6 +216,22 @@ def test_what_is_not_followed_is_unknown(tmp_path: Path) -> None:
         ("first -> last clear lenght", "`lenght` is no variable of `f`; did you mean `length`?", 20),
         ("first -> last clear i", "where `i` is assigned is not told by statements alone", 20),
         ("first -> last clear 3", "`clear` is followed by names of variables", 20),
+        ("first -> last where first.x <", "not an expression (invalid syntax)", 28),
+        ("first -> last where first.x > last.lenght", "`lenght` is no variable of `f`; did you mean `length`?", 30),
+        ("first -> last where firs.x > 3", "there is no label `firs` in `f`; did you mean `first`?", 20),
+        ("first -> last where first > 3", "`first` is a label, of which a variable is meant, as in `first.x`", 20),
+        ("first -> last where last.x > x", "`x` is a variable: say at which label, as in `first.x`", 29),
+        ("first -> last where last.x.sort()", "a guard only looks, but it calls sort()", 20),
+        ("first where last.x > 3", "`last` is not named in each of its ways", 12),
+        ("first & last | last where first.x > 3", "`first` is not named in each of its ways", 26),
+        ("first -> first where first.x > 3", "`first` is named several times: which one is meant?", 21),
+        ("first -> last where any(x > last.x for x in [])", "`x` is bound in the guard, too", 28),
+        (
+            "first & last where True and first.x == last.x",
+            "`first.x == last.x` is about values of several calls, where only what is true or false goes, "
+            "as in `(a.x > 3) != (b.x > 3)`",
+            28,
+        ),
         ("", "a label is a name, or an expression", 0),
         ("low:", "a label is a name, or an expression", 0),
     ],

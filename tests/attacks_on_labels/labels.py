@@ -309,3 +309,91 @@ def hidden_inside(n: int) -> int:
         return k
 
     return inner(m)
+
+
+def guards_short_circuit(x: int) -> int:
+    # clew: label a
+    y = x
+    # clew: label b
+    # clew: label a -> b where a.x == 0 or 10 // a.x > b.y + 3
+    # shown: guards_short_circuit(0)
+    return y
+
+
+def unbound_in_a_guard(n: int) -> int:
+    for i in range(n):
+        # clew: label a
+        last = i
+    # clew: label b
+    # clew: label a -> b where a.i == 0 or a.last == 1
+    # shown: unbound_in_a_guard(3)
+    return n
+
+
+def lists_as_they_were(xs: list[int]) -> int:
+    # clew: label a
+    xs.append(3)
+    # clew: label b
+    # clew: label a -> b where len(a.xs) < len(b.xs)
+    # shown: lists_as_they_were([])
+    return len(xs)
+
+
+def the_last_one_counts(n: int) -> int:
+    for i in range(n):
+        # clew: label a
+        i += 5
+        if i == 6:
+            # clew: label b
+            i += 1
+    # clew: label c
+    # clew: label a -> b -> c where a.i == 1 and b.i == 6 and c.n == 4
+    # shown: the_last_one_counts(4)
+    # clew: label a -> c where a.i == 3
+    # shown: the_last_one_counts(4)
+    return n
+
+
+def apart_in_two_calls(x: int, y: int) -> int:
+    # clew: label a
+    # clew: label b
+    # clew: label a & b where (a.x > 3) != (b.x > 3) and (a.y > 3) == (b.y > 3) and not (a.x == 7 or b.y == 9)
+    # shown: [apart_in_two_calls(4, 4), apart_in_two_calls(0, 5)]
+    return x + y
+
+
+def through_itself(n: int) -> int:
+    # clew: label a
+    m = n
+    if n > 0:
+        m += through_itself(n - 1)
+    # clew: label b
+    # clew: label a -> b where a.n == 2 and b.m == 3
+    # shown: through_itself(2)
+    return m
+
+
+class Held:
+    def __init__(self, v: int) -> None:
+        self.__v = v
+
+    def private(self, n: int) -> int:
+        __m = n
+        # clew: label a
+        self.__v += n
+        # clew: label b
+        # clew: label a -> b where a.self.__v < LIMIT < b.self.__v and a.__m == b.__m
+        # shown: Held(0).private(9)
+        return n
+
+
+def inner_functions(n: int) -> int:
+    def inner(m: int) -> int:
+        # clew: label a
+        m += n
+        # clew: label b
+        # clew: label a -> b where a.m + a.n == b.m and any(v == b.n for v in range(a.m))
+        # shown: inner_functions(2)
+        return m
+
+    return inner(3)

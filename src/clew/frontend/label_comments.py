@@ -9,8 +9,9 @@ and *hyperlabels*, of the names of labels (Marcozzi, Delahaye, Bardin, Kosmatov 
     # clew: label low -> retry              one after the other, in one call
     # clew: label low -> retry clear x      without `x` being assigned in between
     # clew: label low & retry | low -> low  both, by any tests; or the other
+    # clew: label low -> retry where low.x < retry.x    and this holds between the values there (`label_guards`)
 
-Sequences bind closer than `&`, which binds closer than `|`; `clear` is about all of them.
+Sequences bind closer than `&`, which binds closer than `|`; `clear` and `where` are about all of them.
 """
 
 from __future__ import annotations
@@ -23,11 +24,12 @@ import keyword
 import re
 import tokenize
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import field
-from typing import Final
+from dataclasses import field, replace
+from typing import Final, TypeAlias
 
 from clew.frontend.clause_comments import Comment
 from clew.frontend.clause_purity import Purity
+from clew.frontend.label_guards import Guard, Unread, at_labels, bound_inside, by_calls, guard_of, labels_in
 from clew.frontend.loop_clauses import bound_by, free_names
 from clew.frontend.places import FunctionNode, docstring_of, first_line, has_goal, head_span
 from clew.frontend.scopes import Scope, find_scopes
@@ -40,6 +42,7 @@ COMMENT: Final = re.compile(r"#\s*clew:\s*label\b\s*((?:[^#'\"]|'[^']*'|\"[^\"]*
 _NAMED: Final = re.compile(r"([A-Za-z_]\w*)\s*:(?!=)\s*(.*)", re.DOTALL)
 _TOKEN: Final = re.compile(r"\s*([A-Za-z_]\w*|->|[&|]|\S)")
 _TEXT: Final = re.compile(r"'[^']*'|\"[^\"]*\"")
+_WHERE: Final = re.compile(r"\s+where\s+(?=\S)")
 _NAME: Final = re.compile(r"[A-Za-z_]\w*")
 
 
@@ -60,13 +63,22 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Sequence:
-    """The names of labels, one after the other, and the variables that are not assigned in between."""
+    """The names of labels, one after the other, the variables that are not assigned in between, and what holds then."""
 
     names: tuple[str, ...]
     clear: tuple[str, ...]
+    guard: Guard | None = None
 
     def __str__(self) -> str:
-        return "->".join(self.names) + (f" clear {','.join(self.clear)}" if self.clear else "")
+        clear = f" clear {','.join(self.clear)}" if self.clear else ""
+        return "->".join(self.names) + clear + (f" where {self.guard.text}" if self.guard else "")
+
+    @property
+    def is_label(self) -> bool:
+        return len(self.names) == 1 and self.guard is None
+
+
+Way: TypeAlias = tuple[Sequence, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +87,7 @@ class Formula:
 
     text: str
     span: Span
-    ways: tuple[tuple[Sequence, ...], ...]
+    ways: tuple[Way, ...]
 
 
 @dataclass(slots=True)
@@ -96,7 +108,7 @@ class Labels:
     @property
     def sequences(self) -> tuple[Sequence, ...]:
         """Each once, without those of one label."""
-        found = (each for formula in self.formulas for way in formula.ways for each in way if len(each.names) > 1)
+        found = (each for formula in self.formulas for way in formula.ways for each in way if not each.is_label)
         return tuple(dict.fromkeys(found))
 
     @property
@@ -118,14 +130,6 @@ class ReadLabels:
 
 
 NOTHING: Final = ReadLabels({}, {}, ())
-
-
-class Unread(Exception):
-    """The text is no label."""
-
-    def __init__(self, text: str, column: int = 0) -> None:
-        super().__init__(text)
-        self.column = column
 
 
 def read_labels(tree: ast.Module, text: str, file: str) -> ReadLabels:
@@ -184,7 +188,8 @@ class _Reader:
             else:
                 later.append((comment, node))
         for comment, node in later:
-            if "->" in comment.text or any(word in self.labels(node).names for word in _NAME.findall(comment.text)):
+            asks = "->" in comment.text or guarded(comment.text)[1]
+            if asks or any(word in self.labels(node).names for word in _NAME.findall(comment.text)):
                 self.formula(comment, node)
             else:  # `x & y`, of variables
                 self.label(comment, node)
@@ -227,15 +232,11 @@ class _Reader:
         self.at.setdefault(id(statement), []).append(made)
 
     def test(self, comment: Comment, node: FunctionNode) -> tuple[ast.expr, tuple[str, ...]]:
-        try:
-            test = comment.expression()
-        except SyntaxError as error:
-            at = len(comment.text) - 1 if (error.lineno or 1) > 1 else max(error.offset or 0, 2) - 2
-            raise Unread(f"not an expression ({error.msg})", at) from None
+        test = _expression(comment)
         if (why := self.purity.impure(test)) is not None:
             raise Unread(f"a label only looks, but {why}")
         scope = self.scopes.of[id(node)]
-        local = {n for n in (*scope.parameters, *scope.bound, *scope.free) if scope.resolve(n) in ("local", "free")}
+        local = _local(scope)
         reads: list[str] = []
         for name in free_names(test):
             if scope.mangle(name) in local:
@@ -251,14 +252,72 @@ class _Reader:
 
     def formula(self, comment: _Comment, node: FunctionNode) -> None:
         labels = self.labels(node)
+        body, asked, skipped = guarded(comment.text)
         try:
-            formula = Formula(comment.text, comment.span, _ways(comment.text, labels.names, node.name))
+            ways = _ways(body, labels.names, node.name)
+            if asked:
+                at = comment.span
+                inner = Comment("label", asked, Span(at.line, at.column + skipped, at.end_line, at.end_column))
+                try:
+                    ways = self.guarded(inner, node, ways)
+                except Unread as error:
+                    raise Unread(str(error), skipped + error.column) from None
+            formula = Formula(comment.text, comment.span, ways)
             for name in sorted({name for way in formula.ways for each in way for name in each.clear}):
-                self.cleared(name, node, labels, comment.text)
+                self.cleared(name, node, labels, body)
         except Unread as error:
             self.problem(str(error), comment.span, error.column)
             return
         labels.formulas.append(formula)
+
+    def guarded(self, comment: Comment, node: FunctionNode, ways: tuple[Way, ...]) -> tuple[Way, ...]:
+        """The ways, with what is to hold in each call of theirs."""
+        scope = self.scopes.of[id(node)]
+        test = _Mangled(scope).visit(_expression(comment))
+        known, local, start = dict.fromkeys(self.labels(node).names, 0), _local(scope), comment.span.column
+        if (why := self.purity.impure(at_labels(test, known))) is not None:
+            raise Unread(f"a guard only looks, but {why}")
+        for each, told in self.misread(test, known, local, node.name):
+            raise Unread(told, each.col_offset - start)
+        found: list[Way] = []
+        for way in ways:
+            calls = {name: number for number, each in enumerate(way) for name in each.names}
+            for label in sorted(labels_in(test, known)):
+                if (times := sum(each.names.count(label) for each in way)) != 1:
+                    told = "named several times: which one is meant?" if times else "not named in each of its ways"
+                    raise Unread(f"`{label}` is {told}", comment.text.index(f"{label}."))
+            try:
+                parts = by_calls(test, calls)
+            except Unread as error:
+                raise Unread(str(error), error.column - start) from None
+            for part in parts:
+                guards = {n: guard_of(t, known, lambda piece: _reads(piece, local)) for n, t in part.items()}
+                found.append(tuple([replace(each, guard=guards.get(n)) for n, each in enumerate(way)]))
+        return tuple(dict.fromkeys(found))
+
+    def misread(
+        self, test: ast.expr, known: Mapping[str, int], local: Collection[str], function: str
+    ) -> Iterator[tuple[ast.expr, str]]:
+        """What cannot be meant in a guard."""
+        used = {id(n.value): n for n in ast.walk(test) if isinstance(n, ast.Attribute)}
+        free, inner = {*free_names(test)}, frozenset[str]().union(*map(bound_inside, ast.walk(test)))
+        for each in ast.walk(test):
+            if not isinstance(each, ast.Name):
+                continue
+            attribute, name = used.get(id(each)), each.id
+            if name in known:
+                if name in inner or (attribute is not None and attribute.attr in inner):
+                    bound = name if name in inner or attribute is None else attribute.attr
+                    yield each, f"`{bound}` is bound in the guard, too"
+                elif attribute is None:
+                    yield each, f"`{name}` is a label, of which a variable is meant, as in `{name}.x`"
+                elif attribute.attr not in local:
+                    told = f"`{attribute.attr}` is no variable of `{function}`"
+                    yield each, f"{told}{suggestion(attribute.attr, sorted(local))}"
+            elif name in free and name in local:
+                yield each, f"`{name}` is a variable: say at which label, as in `{next(iter(known), 'low')}.{name}`"
+            elif name in free and not self.is_known(name):
+                yield each, f"there is no label `{name}` in `{function}`{suggestion(name, sorted(known))}"
 
     def cleared(self, name: str, node: FunctionNode, labels: Labels, text: str) -> None:
         """Where the variable is bound, if it can be said by statements."""
@@ -357,16 +416,42 @@ def _bound_unclearly(node: FunctionNode, scope: Scope) -> set[str]:
     return found.union(*(inner.nonlocals for inner in scope.inside()))
 
 
+def _local(scope: Scope) -> set[str]:
+    """The variables of a function, and of those around it, that it sees."""
+    return {n for n in (*scope.parameters, *scope.bound, *scope.free) if scope.resolve(n) in ("local", "free")}
+
+
+def _reads(test: ast.expr, local: Collection[str]) -> tuple[str, ...]:
+    return tuple([name for name in free_names(test) if name in local])
+
+
+def _expression(comment: Comment) -> ast.expr:
+    try:
+        return comment.expression()
+    except SyntaxError as error:
+        at = len(comment.text) - 1 if (error.lineno or 1) > 1 else max(error.offset or 0, 2) - 2
+        raise Unread(f"not an expression ({error.msg})", at) from None
+
+
 # ---------------------------------------------------------------- formulas
 
 
+def guarded(text: str) -> tuple[str, str, int]:
+    """What is before `where`, the guard, empty where there is none, and its column."""
+    found = _WHERE.search(_TEXT.sub(lambda each: "'" * len(each[0]), text))
+    return (text, "", 0) if found is None else (text[: found.start()], text[found.end() :], found.end())
+
+
 def _is_formula(text: str) -> bool:
-    """Is there an arrow outside of texts, or nothing but names with `&` and `|`?"""
+    """Is there an arrow outside of texts, a guard, or nothing but names with `&` and `|`?"""
+    text, guard, _ = guarded(text)
+    if guard:
+        return True
     words = re.split(r"->|[&|]", _TEXT.sub("''", text).partition(" clear ")[0])
     return len(words) > 1 and ("->" in _TEXT.sub("", text) or all(_NAME.fullmatch(word.strip()) for word in words))
 
 
-def _ways(text: str, known: Collection[str], function: str) -> tuple[tuple[Sequence, ...], ...]:
+def _ways(text: str, known: Collection[str], function: str) -> tuple[Way, ...]:
     body, _, rest = text.partition(" clear ")
     clear = tuple(name.strip() for name in rest.split(",")) if rest else ()
     if not all(map(_NAME.fullmatch, clear)):

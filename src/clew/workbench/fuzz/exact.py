@@ -184,7 +184,27 @@ class Labelling(Writer):
             forms = [f"{one} -> {two}", f"{one} -> {two} -> {three}", f"{one} & {two}", f"{one} -> {two} | {two} & end"]
             clear = rng.choice(["", "", " clear x", " clear a"])
             lines.insert(-1, f"    # clew: label {rng.choice(forms)}{clear}")
+        for _ in range(2 * ("l0" in names)):
+            one, two = rng.sample([*names, "end"], 2)
+            variables = "xxnk" if any(line.strip().startswith("k = ") for line in lines) else "xn"
+            lines.insert(-1, f"    # clew: label {self.guarded(one, two, variables)}")
         return "\n".join(lines) + "\n"
+
+    def guarded(self, one: str, two: str, variables: str) -> str:
+        """A formula with a guard; of the variables, not all need be bound."""
+        rng = self.rng
+        name, less, number = rng.choice(variables), rng.choice(["<", "==", "!=", ">="]), rng.randint(-2, 5)
+        if rng.random() < 0.4:
+            clear = rng.choice(["", "", " clear x"])
+            tests = [f"{one}.{name} {less} {two}.x", f"{one}.{name} + {two}.n {less} {number}"]
+            tests.append(f"{one}.x == 0 or 6 // {one}.x {less} {two}.{name}")
+            then = rng.choice(["", " -> end"]) if two != "end" and one != "end" else ""
+            return f"{one} -> {two}{then}{clear} where {rng.choice(tests)}"
+        left, right = f"{one}.{name} {less} {number}", f"{two}.x > {rng.randint(-2, 5)}"
+        alike = f"({left}) {rng.choice(['==', '!='])} ({right})"
+        flags = f"bool({one}.a) != bool({two}.a) and {one}.b and {two}.b"
+        tests = [alike, f"{alike} and {flags}", f"{left} and not {right}", f"not ({left} or {right})", flags]
+        return f"{one} & {two} where {rng.choice(tests)}"
 
     def statement(self, depth: int, room: int, loop: bool) -> None:
         if self.rng.random() < 0.4:
@@ -279,7 +299,8 @@ def _of_goals(
 
 def _outcome(formula: str) -> str:
     """Of its goal."""
-    return "".join(formula.replace(" clear ", ":clear:").split())
+    body, _, guard = formula.partition(" where ")
+    return "".join(body.replace(" clear ", ":clear:").split()) + (f":where:{guard.replace(' ', '_')}" if guard else "")
 
 
 def _of_goal(goal: GoalReport, feasible: bool, totals: Counter[str]) -> Iterator[str]:

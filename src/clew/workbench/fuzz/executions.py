@@ -14,12 +14,16 @@ import ast
 import operator
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
+from itertools import product
+from types import SimpleNamespace
 from typing import Any, Final, TypeAlias
 
 from clew.records import dataclass
 
 Fact: TypeAlias = tuple[str, int, int, str]
 """Kind, line, column and outcome of a goal that is shown; the outcome is empty where there is but one."""
+Event: TypeAlias = tuple[str, str, tuple[tuple[str, int], ...]]
+"""A label that held, and the numbers that variables were; or a variable that was assigned."""
 
 ARITHMETIC: Final = {ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Mod: operator.mod}
 COMPARISONS: Final = {
@@ -52,7 +56,7 @@ class Shown:
     rounds: int
     raised: bool
     result: int | None
-    events: tuple[tuple[str, str], ...] = ()
+    events: tuple[Event, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,32 +91,53 @@ def labels_of(text: str, function: ast.FunctionDef) -> Labelled:
     return Labelled(at, formulas)
 
 
-def is_sequence_in(said: str, events: Sequence[tuple[str, str]]) -> bool:
-    """`a -> b clear x`: the labels in this order, with no assignment to x in between."""
-    steps, _, clear = said.partition(" clear ")
+def chains(steps: str, clear: str, events: Sequence[Event]) -> Iterator[dict[str, Event]]:
+    """`a -> b`: each time that the labels have come in this order, with no assignment to a variable in between.
+
+    Of labels that have come several times, the last one is meant.
+    """
     names = [name.strip() for name in steps.split("->")]
 
-    def follow(step: int, start: int) -> bool:
-        if step == len(names):
-            return True
-        for index in range(start, len(events)):
-            if events[index] == ("label", names[step]) and follow(step + 1, index + 1):
-                return True
-            if step and clear and events[index] == ("assigned", clear):
-                return False
-        return False
+    def back(step: int, end: int) -> list[int] | None:
+        if step < 0:
+            return []
+        for index in range(end - 1, -1, -1):
+            if clear and step < len(names) - 1 and events[index][:2] == ("assigned", clear):
+                return None
+            if events[index][:2] == ("label", names[step]) and (found := back(step - 1, index)) is not None:
+                return [*found, index]
+        return None
 
-    return follow(0, 0)
+    for end, event in enumerate(events):
+        if event[:2] == ("label", names[-1]) and (found := back(len(names) - 2, end)) is not None:
+            yield {name: events[index] for name, index in zip(names, [*found, end], strict=True)}
 
 
-def shows(said: str, runs: Iterable[Sequence[tuple[str, str]]]) -> bool:
+def shows(said: str, runs: Iterable[Sequence[Event]]) -> bool:
     """Whether executions show a formula of labels together."""
-    body, clearly, clear = said.partition(" clear ")
+    asked, _, guard = said.partition(" where ")
+    body, _, clear = asked.partition(" clear ")
     every = [*dict.fromkeys(map(tuple, runs))]
-    return any(
-        all(any(is_sequence_in(one.strip() + clearly + clear, run) for run in every) for one in way.split("&"))
-        for way in body.split("|")
-    )
+    held = compile(guard or "True", "guard", "eval")
+    attributes = (node for node in ast.walk(ast.parse(guard)) if isinstance(node, ast.Attribute))
+    used = {(node.value.id, node.attr) for node in attributes if isinstance(node.value, ast.Name)}
+
+    def values(chain: Mapping[str, Event]) -> tuple[tuple[str, str, int], ...]:
+        kept = {(label, name): value for label, event in chain.items() for name, value in event[2]}
+        return tuple([(*each, kept[each]) for each in sorted(used) if each in kept])
+
+    for way in body.split("|"):
+        found = [dict.fromkeys(values(c) for run in every for c in chains(one, clear, run)) for one in way.split("&")]
+        for together in product(*found):
+            space: dict[str, Any] = {label: SimpleNamespace() for label, _ in used}
+            for label, name, value in (each for part in together for each in part):
+                setattr(space[label], name, value)
+            try:
+                if eval(held, space):
+                    return True
+            except (AttributeError, ZeroDivisionError):
+                continue
+    return False
 
 
 def executed(function: ast.FunctionDef, arguments: Mapping[str, int], labels: Labelled = UNLABELLED) -> Shown:
@@ -146,7 +171,7 @@ class _Run:
     first: int
     paths: frozenset[str]
     labels: Labelled
-    events: list[tuple[str, str]] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)
     stores: dict[tuple[object, ...], tuple[str, int]] = field(default_factory=dict)
     kept: list[object] = field(default_factory=list)
     facts: set[Fact] = field(default_factory=set)
@@ -167,7 +192,8 @@ class _Run:
             for line, column, name, test in self.labels.at.get(node.lineno, ()):
                 if self.truth(test, {}):
                     self.facts.add(("label", line, column, name))
-                    self.events.append(("label", name))
+                    now = {n: v for n, v in self.values.items() if isinstance(v, int)}
+                    self.events.append(("label", name, tuple(sorted(now.items()))))
             self.statement(node)
 
     def statement(self, node: ast.stmt) -> None:
@@ -244,7 +270,7 @@ class _Run:
 
     def define(self, name: str, value: int, node: ast.stmt) -> None:
         self.values[name], self.defined[name], self.since[name] = value, node.lineno, ()
-        self.events.append(("assigned", name))
+        self.events.append(("assigned", name, ()))
 
     def store(self, target: ast.expr, value: Any, node: ast.stmt) -> None:
         text = ast.unparse(target)
