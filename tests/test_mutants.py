@@ -6,7 +6,9 @@ from __future__ import annotations
 
 import ast
 import random
+import signal
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,10 +19,15 @@ from test_def_use import INPUTS, Program, covered
 from clew.frontend.module import Module, functions_of, read_module
 from clew.frontend.mutants import Mutant, mutants_of
 from clew.frontend.places import span_of
-from clew.goals.criteria import MUTANT
+from clew.goals.criteria import MUTANT, Criteria
+from clew.pipeline import cover
+from clew.report.progress import Silent
 from clew.report.record import UnitReport
 from clew.report.wording import headline
-from clew.settling.mutants import Effects
+from clew.settling.mutants import Effects, ask_for_mutants, known_of, unsearched
+from clew.settling.work import INTERRUPTED, UnitWork, read_targets
+from clew.source.discovery import Target
+from clew.source.settings import Settings
 from clew.verdict.verdicts import Covered, Infeasible, NoneWithin, Unknown
 
 
@@ -310,3 +317,53 @@ def test_what_is_pure(parameter: str, body: str, is_pure: bool) -> None:
     module = read_module(f"def f({parameter}):\n    {body}\n", "m.py", "m")
     assert isinstance(module, Module)
     assert Effects.of(module).is_pure(module.units[0].function) == is_pure
+
+
+INTERRUPTING = """\
+def f{0}(a: int, b: int) -> int:
+    if a > b:
+        a, b = b, a
+    return a * 2 + b
+"""
+
+
+class Interrupting(Silent):
+    """Interrupts the run when the first function is settled."""
+
+    def __init__(self) -> None:
+        self.done: list[str] = []
+
+    def unit_done(self, unit: UnitReport) -> None:
+        self.done.append(unit.id)
+        if len(self.done) == 1:
+            main = threading.main_thread().ident
+            assert main is not None
+            signal.pthread_kill(main, signal.SIGINT)
+
+
+def test_an_interrupted_run_keeps_what_was_settled_and_says_of_the_rest_that_it_ended(tmp_path: Path) -> None:
+    for number in range(3):
+        (tmp_path / f"m{number}.py").write_text(INTERRUPTING.format(number), encoding="utf-8")
+    targets = [Target(f"m{n}.py", str(tmp_path / f"m{n}.py"), f"m{n}", str(tmp_path)) for n in range(3)]
+    progress = Interrupting()
+    report = cover(targets, Settings(criterion=(MUTANT,), jobs=1), progress).report
+    assert report.interrupted
+    settled = [unit for unit in report.units if unit.id == progress.done[0]]
+    others = [unit for unit in report.units if unit.id != progress.done[0]]
+    assert len(settled) == 1 and len(others) == 2
+    assert sum(isinstance(goal.verdict, Covered) for goal in settled[0].goals) > 5
+    left = [goal.verdict for goal in others[-1].goals]
+    assert left and all(isinstance(each, Unknown) and each.reason.code == "interrupted" for each in left)
+
+
+def test_mutants_that_are_not_searched_for_since_the_run_ends_are_not_given_up(tmp_path: Path) -> None:
+    """The tests of the function were there before."""
+    text = INTERRUPTING.format(0)
+    (tmp_path / "m0.py").write_text(text, encoding="utf-8")
+    works, _ = read_targets([Target("m0.py", str(tmp_path / "m0.py"), "m0", str(tmp_path))], Criteria((MUTANT,)))
+    ask_for_mutants(works, None)
+    (entry,) = works[0].entries
+    driver = UnitWork(entry.unit, frozenset({"goal"}))
+    assert known_of(entry.mutants[0], driver) == INTERRUPTED
+    unsearched(entry)
+    assert {mutant.known for mutant in entry.mutants} == {INTERRUPTED}

@@ -57,6 +57,9 @@ class MutantSearch(TwinSearch):
                 if mutant.goal.id in self.shown or self.is_given_up(entry):
                     continue
                 self.explore(explorer, driver, settings)
+                if driver.exploration is None:  # the run is ending
+                    mutant.known = known_of(mutant, driver)
+                    continue
                 told = [found.case for found in driver.cases if driver.goals.issubset(found.goals)]
                 self.add(entry, told, watch=True)
                 mutant.known = known_of(mutant, driver)

@@ -43,7 +43,7 @@ from clew.settling.confirmation import (
     suite_of,
 )
 from clew.settling.constructions import with_constructions, without_second_calls
-from clew.settling.mutants import with_all_twins
+from clew.settling.mutants import unsearched, with_all_twins
 from clew.settling.paths import with_recording
 from clew.settling.plain_ints import plainer
 from clew.settling.preconditions import met_in
@@ -320,6 +320,8 @@ class Pool:
                 candidates = self.with_paths(work, candidates, replayer)
                 candidates = without_second_calls(judged(work, candidates)) if self.claims else known_to_end(candidates)
                 candidates = confirmed(work, steady(work, candidates, replayer), replayer)
+        for entry in work.entries:
+            unsearched(entry)
         suite = suite_of(work, candidates, write_refutations if self.claims else write_suite)
         work.file = suite.file
         if self.settings.suite == MINIMAL and suite.chosen:

@@ -337,6 +337,13 @@ def with_kills(work: ModuleWork, candidates: Sequence[Candidate], twins: Replaye
 ALIVE: Final = Reason("budget", "all tests that reach it end alike", "--work")
 
 
+def unsearched(entry: UnitWork) -> None:
+    """Where the run ended before the function was searched, that tests do not tell its mutants apart says nothing."""
+    for mutant in entry.mutants:
+        if entry.exploration is None and (mutant.known is NOT_REACHED or mutant.known is ALIVE):
+            mutant.known = entry.unexplored
+
+
 def _is_of(candidate: Candidate, entry: UnitWork) -> bool:
     if not isinstance(candidate.replay, Replayed):
         return False
@@ -432,8 +439,10 @@ def may_be_told(mutant: MutantWork) -> bool:
 
 def known_of(mutant: MutantWork, driver: UnitWork) -> Known:
     """By the search for what tells it apart; where that found something, no test did the same."""
+    if driver.exploration is None:
+        return driver.unexplored
     (goal,) = driver.goals
-    known = NOT_TOLD if driver.exploration is None else driver.exploration.known.get(goal, NOT_TOLD)
+    known = driver.exploration.known.get(goal, NOT_TOLD)
     shown = proof(known)
     if shown is None:
         return known

@@ -176,7 +176,9 @@ def known_of(asked: PathWork, twin: UnitWork, reached: frozenset[str], wanted: M
     goals = goals_of(twin.unit, asked)
     if not goals:
         return Evidence("unreached", "structure", because=(asked.goal.span,))
-    known = {} if twin.exploration is None else twin.exploration.known
+    if twin.exploration is None:
+        return twin.unexplored
+    known = twin.exploration.known
     by_id = {goal: known.get(goal, NOT_RECORDED) for goal in goals}
     joint = Joint(asked.goal, tuple((goal,) for goal in goals))
     together = known_together(joint, by_id, {}, reached, wanted)
