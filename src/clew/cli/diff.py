@@ -48,9 +48,9 @@ def command(
     the smallest call that was found is shown with what it did before and does now, each version run in its own
     surroundings on plain CPython.  Else the reason is said why neither is known.
 
-    What is compared is the result, the exception (with its arguments, where a statement may raise it), and what is left of
-    the object and of arguments.
-    Objects are made by the version at hand; functions that are called are followed in the version that calls them.
+    What is compared is the result, the exception (with its arguments, where a statement may raise it), and what is left
+    of the object and of arguments.  Objects are made by the version at hand; functions that are called are followed in
+    the version that calls them.
     """
     only_formats(given, "github", "markdown")
     cwd = os.getcwd()
