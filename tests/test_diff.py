@@ -786,3 +786,10 @@ def test_annotations_that_decorators_may_look_at(tmp_path: Path) -> None:
     before = "from functools import singledispatch\n@singledispatch\ndef f(x):\n    return 0\n"
     before += "@f.register\ndef _g(x: int):\n    return 1\n@staticmethod\ndef h(x: int):\n    return 1\n"
     assert compared(tmp_path, before, before.replace("x: int", "x: str")) == {"_g": "unknown"}
+
+
+def test_names_for_types_are_no_change_of_what_runs(tmp_path: Path) -> None:
+    before = "from typing import Union\nText = Union[str, bytes]\nOther = Text\nPair = tuple[int, int]\nLIMITS = {}\n"
+    before += "FIRST = LIMITS.setdefault(0, [1])[0]\ndef f(x):\n    return x\n"
+    after = before.replace("bytes", "None").replace("int, int", "int, str").replace("[1]", "[2]")
+    assert compared(tmp_path, before, after) == {"FIRST": "unknown"}

@@ -25,6 +25,7 @@ _PLAIN_DECORATORS: Final = frozenset(
     | {"lru_cache", "cache", "contextmanager", "asynccontextmanager", "wraps", "setter", "getter", "deleter"}
 )
 _OF_TYPES: Final = ("typing", "collections.abc")
+_GENERIC: Final = frozenset({"dict", "frozenset", "list", "set", "tuple", "type"})
 _TYPE_EXPRESSION: Final = (
     *(ast.Name, ast.Subscript, ast.Tuple, ast.List, ast.Constant, ast.BinOp),
     *(ast.BitOr, ast.expr_context),
@@ -123,12 +124,28 @@ class Side:
             return self.is_annotated_by_text
         named = {part.id for part in parts if isinstance(part, ast.Name)}
         bound = {name for name in named if name in self.scopes.module_names}
-        typing = (s for s in self.tree.body if isinstance(s, ast.ImportFrom) and s.module in _OF_TYPES)
-        known = {alias.asname or alias.name for s in typing for alias in s.names}
         once = all(len(self.bindings.get(name, ())) == 1 for name in bound)
         return self.is_annotated_by_text or (
-            once and bound <= known and all(hasattr(builtins, name) for name in named - bound)
+            once and bound <= self.of_types and all(hasattr(builtins, name) for name in named - bound)
         )
+
+    @cached_property
+    def of_types(self) -> set[str]:
+        """Names that are imported from `typing` and `collections.abc`."""
+        found = (s for s in self.tree.body if isinstance(s, ast.ImportFrom) and s.module in _OF_TYPES)
+        return {alias.asname or alias.name for s in found for alias in s.names}
+
+    def names_type(self, statement: ast.stmt) -> bool:
+        """Is it a variable for a parametrised type, or for such a variable?"""
+        match statement:
+            case ast.Assign(targets=[ast.Name()], value=ast.Subscript(value=ast.Name(id=head))):
+                return head in self.of_types or (head in _GENERIC and head not in self.scopes.module_names)
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Name(id=other)) if name != other:
+                return other in self.bindings and all(
+                    isinstance(s, ast.Assign) and isinstance(s.value, ast.Subscript) and self.names_type(s)
+                    for s in self.bindings[other]
+                )
+        return False
 
     @cached_property
     def has_star(self) -> bool:
@@ -367,12 +384,15 @@ class Both:
         )
 
     def names(self) -> Iterator[tuple[str, Span | None]]:
-        """Of what changed beside functions, with their places in the new version; None where only imports bind it."""
+        """Of what changed beside functions, with their places in the new version; None where only imports bind it, or
+        where it is a name for a type (`Pair = tuple[int, str]`), which is of use in annotations only.
+        """
         for name in self.changed_bindings:
             both = [*self.old.bindings[name], *self.new.bindings.get(name, ())]
             if not all(isinstance(s, DEFINITION) for s in both):
-                imported = all(isinstance(s, ast.Import | ast.ImportFrom) for s in both)
-                yield name, None if imported else span_of((self.new.bindings.get(name) or both)[-1])
+                sides = ((side, s) for side in (self.old, self.new) for s in side.bindings.get(name, ()))
+                is_quiet = all(isinstance(s, ast.Import | ast.ImportFrom) or side.names_type(s) for side, s in sides)
+                yield name, None if is_quiet else span_of((self.new.bindings.get(name) or both)[-1])
         yield from ((path.rpartition(".")[2], span_of(self.new.classes[path].node)) for path in self.reshaped)
 
     def unread(self) -> Iterator[str]:
