@@ -59,7 +59,7 @@ MEANINGS: Final[Mapping[AssumptionKind, str]] = {
         "or 1 from 1.0 inside of it"
     ),
     "wording": (
-        "nobody looks at how a function is written (its text, its bytecode, names of its variables, lines in "
+        "nobody looks at how a function is written (its text, annotations, bytecode, names of variables, lines in "
         "tracebacks, names in messages of `UnboundLocalError`), nor at when objects end that it no longer needs, "
         "and builtins stay what they are while it runs; `wording:any`: no test in `any()` and `all()` raises "
         "StopIteration"
