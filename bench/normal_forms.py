@@ -35,7 +35,7 @@ def rewritten(text: str) -> tuple[str, int, int]:
     """The module, how many functions it has, and how many have a normal form."""
     tree = ast.parse(text)
     side = Side(tree)
-    forms = [(node, normal_function(side, node)) for node in side.functions.values()]
+    forms = [(node, normal_function(side, node, by_loops=True)) for node in side.functions.values()]
     for node, form in forms:
         if form is not None:
             docstring = [s for s in node.body[:1] if s is docstring_of(node)]
