@@ -88,7 +88,7 @@ def measure(package: Package, places: Places, options: argparse.Namespace) -> bo
     command += ["--output-format", "json", "--seconds", str(options.seconds), "--total-seconds", str(options.patience)]
     (folder / ".clew" / "coverage.json").unlink(missing_ok=True)
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    assert done.returncode in (0, 1), done.stderr
+    assert done.returncode in (0, 1), f"exit code {done.returncode}: {done.stderr}{done.stdout}"
     after = report(folder, ".coveragerc")
     proofs = json.loads((folder / ".clew" / "coverage.json").read_text(encoding="utf-8"))
     excluded = [(file, each) for file, found in proofs["files"].items() for each in found["excluded"]]
