@@ -793,3 +793,19 @@ def test_names_for_types_are_no_change_of_what_runs(tmp_path: Path) -> None:
     before += "FIRST = LIMITS.setdefault(0, [1])[0]\ndef f(x):\n    return x\n"
     after = before.replace("bytes", "None").replace("int, int", "int, str").replace("[1]", "[2]")
     assert compared(tmp_path, before, after) == {"FIRST": "unknown"}
+
+
+def test_what_changed_in_files_that_are_not_asked_about_is_leant_on(repository: Path) -> None:
+    (repository / "rates.py").write_text("TAX = 19\nKEPT = 1\ndef fee(c):\n    return c\n")
+    before = "from rates import KEPT, TAX, fee\ndef f(c: int) -> int:\n    x = c * TAX\n    return x\n"
+    before += "def g(c: int) -> int:\n    return fee(c) + 0\ndef h(c: int) -> int:\n    x = c * KEPT\n    return x\n"
+    (repository / "bills.py").write_text(before)
+    git(repository, "add", "-A")
+    git(repository, "commit", "-q", "-m", "rates")
+    (repository / "rates.py").write_text("TAX = 20\nKEPT = 1\ndef fee(c):\n    return c + 1\n")
+    after = before.replace("x = c * TAX\n    return x", "return c * TAX").replace("+ 0", "+ 0 + 0")
+    (repository / "bills.py").write_text(after.replace("x = c * KEPT\n    return x", "return c * KEPT"))
+    found = said(diff(repository, "HEAD", "bills.py"))
+    assert found["h"] == SAME
+    assert found["f"] != SAME
+    assert found["g"] != SAME

@@ -20,10 +20,12 @@ from typing import Final, TypeGuard
 from clew.effects.library import NAMING
 from clew.frontend.copies import PREFIX
 from clew.frontend.parsing import parsed
-from clew.frontend.sides import DEFINITION, is_plainly_decorated
+from clew.frontend.scopes import parameters_of
+from clew.frontend.sides import DEFINITION, Both, Side, dumped, is_plainly_decorated
 from clew.records import dataclass
 
 _BY_TEXT: Final = NAMING | {"eval", "exec", "globals", "vars", "__dict__"}
+_COMPREHENSIONS: Final = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _CALLING: Final = frozenset(
     {"map", "filter", "reduce", "partial", "starmap", "takewhile", "dropwhile", "filterfalse", "accumulate", "groupby"}
     | {"submit", "Thread", "Timer", "call_later", "call_soon", "run_in_executor", "apply_async"}
@@ -144,6 +146,18 @@ def _is_indirect(function: ast.AST, stored: Set[str]) -> bool:
     return False
 
 
+def changed_names(old: str, new: str) -> set[str]:
+    """Of what two texts of a module do not have alike: variables, functions, classes and methods."""
+    both = Both(Side(parsed(old)), Side(parsed(new)), new)
+    found = {*both.changed_bindings, *(path.rpartition(".")[2] for path in both.reshaped)}
+    found |= both.old.bindings.keys() ^ both.new.bindings.keys()
+    before, now = both.old.functions, both.new.functions
+    for path in before.keys() | now.keys():
+        if path not in before or path not in now or dumped(before[path]) != dumped(now[path]):
+            found.add(path.rpartition(".")[2])
+    return found
+
+
 def _set_in_functions(tree: ast.Module) -> Iterator[int]:
     """Nodes, by `id`, of names that functions set, but for such as a `global` names somewhere."""
     shared = {name for node in ast.walk(tree) if isinstance(node, ast.Global) for name in node.names}
@@ -163,15 +177,33 @@ def _words(nodes: Iterable[ast.expr]) -> set[str]:
 
 
 def mentioned(node: ast.AST) -> set[str]:
-    """Names, attributes, and texts that are names."""
+    """Names, attributes, and texts that are names, but for a function's own variables."""
     found: set[str] = set()
+    own = _variables(node)
     for part in ast.walk(node):
         match part:
+            case ast.Name(id=name) if name in own:
+                continue
             case ast.Name(id=name) | ast.Attribute(attr=name):
                 found.add(name)
             case ast.Constant(value=str() as text) if text.isidentifier():
                 found.add(text)
     return found
+
+
+def _variables(node: ast.AST) -> set[str]:
+    """Names that are parameters of the function, or that it sets itself, and that no `global` in it names."""
+    if not isinstance(node, DEFINITION):
+        return set()
+    found = {each.arg for each in parameters_of(node.args)}
+    waiting: list[ast.AST] = [*node.body]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, ast.Name) and _is_stored(part):
+            found.add(part.id)
+        if not isinstance(part, (*DEFINITION, ast.Lambda, ast.ClassDef, *_COMPREHENSIONS)):
+            waiting += ast.iter_child_nodes(part)
+    return found - {name for part in ast.walk(node) if isinstance(part, ast.Global) for name in part.names}
 
 
 def outside_of(text: str, roots: Iterable[str]) -> Iterator[str]:
@@ -197,8 +229,11 @@ def outside_of(text: str, roots: Iterable[str]) -> Iterator[str]:
         waiting += own.get(root, []) or [methods[root]]
     while waiting:
         node = waiting.pop()
+        variables = _variables(node)
         for part in _without_annotations(node):
             match part:
+                case ast.Name(id=name) if name in variables:
+                    continue
                 case ast.Name(id=name) if name in own:
                     if name not in seen:
                         seen.add(name)

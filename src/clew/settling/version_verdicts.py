@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,7 +10,7 @@ from typing import Final
 
 from clew.effects.environment_effects import RESOURCES
 from clew.frontend.copies import NOW, PREFIX
-from clew.frontend.leaning import Project, leant_on, outside_of
+from clew.frontend.leaning import Project, changed_names, leant_on, outside_of
 from clew.frontend.versions import Version
 from clew.report.differences import Difference, Differs, Said, Same
 from clew.settling.versions import Comparing, FileWork, is_wanted
@@ -147,9 +146,13 @@ def _leaning(works: Sequence[FileWork]) -> dict[str, tuple[set[str], set[str]]]:
         if version.change == "changed"
     }
     names = {name for work in works for name in work.versions.names}
+    elsewhere = _changed_elsewhere(works) if changed else {}
+    names.update(*(changed_names(*texts) for texts in elsewhere.values()))
     if len(changed) < 2 and not names:
         return {}
     before = {f"{work.now.target.path}, before": work.before.module.text for work in works}
+    for path, (old, new) in elsewhere.items():
+        before |= {path: new, f"{path}, before": old}
     project = Project(_texts(works) | before)
     found: dict[str, tuple[set[str], set[str]]] = {}
     for work in works:
@@ -172,16 +175,38 @@ def _leaning(works: Sequence[FileWork]) -> dict[str, tuple[set[str], set[str]]]:
     return found
 
 
+def _changed_elsewhere(works: Sequence[FileWork]) -> dict[str, tuple[str, str]]:
+    """Both texts, empty where it has none, of each file that changed beside those that are compared."""
+    compared = {os.path.realpath(work.now.target.path) for work in works}
+    found: dict[str, tuple[str, str]] = {}
+    for here, there in sorted({(work.now.target.root, work.before.target.root) for work in works}):
+        inside = {os.path.relpath(path, root) for root in (here, there) for path in _files_in(root)}
+        for path in sorted(inside):
+            now = os.path.join(here, path)
+            if os.path.realpath(now) not in compared:
+                texts = (_text(os.path.join(there, path)), _text(now))
+                if texts[0] != texts[1]:
+                    found[now] = texts
+    return found
+
+
+def _text(path: str) -> str:
+    try:
+        return read_source(path, path)
+    except InputError:
+        return ""
+
+
+def _files_in(folder: str) -> Iterator[str]:
+    for at, inner, files in os.walk(folder):
+        inner[:] = [name for name in inner if not name.startswith(".") and name not in SKIPPED_FOLDERS]
+        yield from (os.path.join(at, name) for name in files if name.endswith(".py"))
+
+
 def _texts(works: Sequence[FileWork]) -> dict[str, str]:
     """Of all modules of the projects."""
-    found: dict[str, str] = {}
-    for folder in sorted({folder for work in works for folder in project_folders(work.now.target)}):
-        for at, inner, files in os.walk(folder):
-            inner[:] = [name for name in inner if not name.startswith(".") and name not in SKIPPED_FOLDERS]
-            for path in (os.path.join(at, name) for name in files if name.endswith(".py")):
-                with contextlib.suppress(InputError):
-                    found[path] = read_source(path, path)
-    return found
+    folders = sorted({folder for work in works for folder in project_folders(work.now.target)})
+    return {path: text for folder in folders for path in _files_in(folder) if (text := _text(path))}
 
 
 def _discharge(said: dict[str, Said], leaning: Mapping[str, tuple[set[str], set[str]]]) -> None:
