@@ -179,6 +179,7 @@ def test_interrupted_with_results(folder: Path, pipeline: Callable[[Cover], None
     assert result.exit_code == 130
     assert "interrupted: what was finished is shown above, and its tests are written" in result.stdout
     assert (folder / "clew_tests/sub/test_shop.py").exists()
+    assert "is shown above\n" in run("cover", "shop.py", "--no-write").stdout
 
 
 def test_interrupted_before_anything_was_done(pipeline: Callable[[Cover], None]) -> None:

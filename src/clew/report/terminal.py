@@ -270,7 +270,8 @@ def _summary(result: CoverResult, output: str | None, width: int, signs: Signs) 
         else:
             yield Text.assemble(f"{words} in {count(len(result.tests), 'file')} in ", (output + os.sep, "bold"))
     if report.interrupted:
-        yield Text("interrupted: what was finished is shown above, and its tests are written", style=OPEN)
+        told = ", and its tests are written" if output is not None and result.tests else ""
+        yield Text(f"interrupted: what was finished is shown above{told}", style=OPEN)
 
 
 def _bar(parts: Sequence[tuple[int, str]], width: int, signs: Signs) -> Text:
