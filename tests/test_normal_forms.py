@@ -130,6 +130,14 @@ APART = {
         "x = 0\nr = [x for x in a]\nreturn r, x",
         "x = 0\nr = []\nfor x in a:\n    r.append(x)\nreturn r, x",
     ),
+    "a list of what is deleted": (
+        "if b:\n    del a\nreturn [x for x in b if a]",
+        "if b:\n    del a\nr = []\nfor x in b:\n    if a:\n        r.append(x)\nreturn r",
+    ),
+    "a list of what a handler unbinds": (
+        "e = 1\ntry:\n    f()\nexcept E as e:\n    g()\nreturn [e for x in b]",
+        "e = 1\ntry:\n    f()\nexcept E as e:\n    g()\nr = []\nfor x in b:\n    r.append(e)\nreturn r",
+    ),
     "functions made in a list": (
         "return [lambda: x for x in a]",
         "r = []\nfor x in a:\n    r.append(lambda: x)\nreturn r",

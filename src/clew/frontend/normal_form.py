@@ -49,7 +49,8 @@ def normal_function(side: Side, node: FunctionNode, by_loops: bool = False) -> F
         _Plain(symbolic).visit(root)
         inlined(root, symbolic.steady)
         _Expressions(symbolic).visit(root)
-        _Blocks(symbolic.unsteady, _assigned(root), symbolic.steady & _QUANTIFIERS if by_loops else set()).all(root)
+        quantifiers = symbolic.steady & _QUANTIFIERS if by_loops else set()
+        _Blocks(symbolic.unsteady, _assigned(root), _unbound(root), quantifiers).all(root)
         _number(root)
         return root
     except RecursionError:
@@ -78,7 +79,6 @@ def _number(root: FunctionNode) -> None:
 def _assigned(root: FunctionNode) -> set[str]:
     """Variables that the function itself sets before it looks at them, or only looks at in the loop that sets them."""
     uses = Counter(_each_name(root))
-    lost = {each.id for each in ast.walk(root) if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Del)}
     found: set[str] = set()
     earlier: set[str] = set()
     for statement in root.body:
@@ -91,7 +91,13 @@ def _assigned(root: FunctionNode) -> set[str]:
         if isinstance(each, ast.For):
             inside = Counter(name for part in (each.target, *each.body) for name in _each_name(part))
             found |= {name for name in _names(each.target) if inside[name] == uses[name]}
-    return found - lost
+    return found
+
+
+def _unbound(root: FunctionNode) -> set[str]:
+    """Names that may have no value after they had one."""
+    deleted = {n.id for n in ast.walk(root) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Del)}
+    return deleted | {n.name for n in ast.walk(root) if isinstance(n, ast.ExceptHandler) and n.name is not None}
 
 
 def _each_name(node: ast.AST) -> Iterator[str]:
@@ -265,11 +271,13 @@ def _chosen(test: ast.expr, body: ast.expr, orelse: ast.expr) -> ast.IfExp:
 class _Blocks:
     """tail: what follows when a block ends, None where that cannot be written into it.  guarded: may an exception in it
     be caught in its function, so that its variables are seen afterwards?  assigned: variables that have a value where
-    they are looked at; for others a comprehension does not raise what a loop does.  quantifiers: builtins to be loops.
+    they are looked at, unbound: names that may lose theirs; without one a comprehension does not raise what a loop does.
+    quantifiers: builtins to be loops.
     """
 
-    def __init__(self, unsteady: Set[str], assigned: Set[str], quantifiers: Set[str]) -> None:
-        self.unsteady, self.assigned, self.quantifiers = unsteady, assigned, quantifiers
+    def __init__(self, unsteady: Set[str], assigned: Set[str], unbound: Set[str], quantifiers: Set[str]) -> None:
+        self.unsteady, self.quantifiers = unsteady, quantifiers
+        self.assigned, self.unbound = assigned, unbound
 
     def all(self, root: FunctionNode) -> None:
         """Of the function, and of those in it."""
@@ -353,7 +361,8 @@ class _Blocks:
             own |= _names(each.target)
             if not own.isdisjoint(_names(each.iter)):
                 return False  # it uses what has no value the first time, and would have one the next
-        return all(name in self.assigned for name in _names(made) - own if MARK in name)
+        names = _names(made) - own
+        return self.unbound.isdisjoint(names) and all(name in self.assigned for name in names if MARK in name)
 
     def inner(self, statement: ast.stmt, guarded: bool) -> Block:
         """Blocks of a compound statement are changed in place; what stands behind it now is given."""
