@@ -271,8 +271,8 @@ def _chosen(test: ast.expr, body: ast.expr, orelse: ast.expr) -> ast.IfExp:
 class _Blocks:
     """tail: what follows when a block ends, None where that cannot be written into it.  guarded: may an exception in it
     be caught in its function, so that its variables are seen afterwards?  assigned: variables that have a value where
-    they are looked at, unbound: names that may lose theirs; without one a comprehension does not raise what a loop does.
-    quantifiers: builtins to be loops.
+    they are looked at, unbound: names that may lose theirs (without one a comprehension does not raise what a loop
+    does).  quantifiers: builtins to be loops.
     """
 
     def __init__(self, unsteady: Set[str], assigned: Set[str], unbound: Set[str], quantifiers: Set[str]) -> None:
