@@ -809,3 +809,10 @@ def test_what_changed_in_files_that_are_not_asked_about_is_leant_on(repository: 
     assert found["h"] == SAME
     assert found["f"] != SAME
     assert found["g"] != SAME
+
+
+def test_what_git_refuses_is_said(repository: Path) -> None:
+    (repository / ".git" / "config").write_text("[core\n")
+    result = CliRunner().invoke(main, ["diff", "HEAD", "--isolated"])
+    assert result.exit_code == 2
+    assert "`git rev-parse` failed: fatal: bad config line 1" in result.stderr

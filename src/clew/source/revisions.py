@@ -97,7 +97,8 @@ def _git(cwd: str, *arguments: str) -> bytes | Diagnostic:
     said = done.stderr.decode(errors="replace").strip().splitlines()
     text = "this folder is in no git repository; `--no-index` compares two files or folders"
     if said and "not a git repository" not in said[-1]:
-        text = f"`git {arguments[0]}` failed: {said[-1]}"
+        why = next((line for line in said if line.startswith(("fatal:", "error:"))), said[-1])
+        text = f"`git {arguments[0]}` failed: {why}"
     return Diagnostic("revision", text, "")
 
 
