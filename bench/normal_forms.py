@@ -21,7 +21,7 @@ from pathlib import Path
 from clew.frontend.normal_form import normal_function
 from clew.frontend.places import FunctionNode, docstring_of
 from clew.frontend.sides import DEFINITION, Side
-from clew.frontend.symbols import MARK
+from clew.frontend.symbols import MARK, rename
 
 MODULES = """
 argparse bisect calendar cmd colorsys configparser contextlib copy csv difflib fnmatch fractions functools enum dataclasses
@@ -46,17 +46,9 @@ def rewritten(text: str) -> tuple[str, int, int]:
 def _runnable(root: FunctionNode) -> FunctionNode:
     """Symbols become names, empty blocks `pass`, and asynchronous generators return nothing."""
     for each in ast.walk(root):
-        match each:
-            case ast.Name(id=name):
-                each.id = _name(name)
-            case ast.ExceptHandler(name=str(name)) | ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
-                each.name = _name(name)
-            case ast.MatchMapping(rest=str(name)):
-                each.rest = _name(name)
-            case ast.Nonlocal(names=names):
-                each.names = [*map(_name, names)]
-            case ast.Return(value=ast.Constant(value=None)):
-                each.value = None
+        rename(each, _name)
+        if isinstance(each, ast.Return) and isinstance(each.value, ast.Constant) and each.value.value is None:
+            each.value = None
         if isinstance(
             each, (*DEFINITION, ast.If, ast.For, ast.While, ast.With, ast.Try, ast.match_case, ast.ExceptHandler)
         ):

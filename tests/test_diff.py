@@ -816,3 +816,17 @@ def test_what_git_refuses_is_said(repository: Path) -> None:
     result = CliRunner().invoke(main, ["diff", "HEAD", "--isolated"])
     assert result.exit_code == 2
     assert "`git rev-parse` failed: fatal: bad config line 1" in result.stderr
+
+
+def test_constants_read_by_what_is_called_by_no_name(repository: Path) -> None:
+    (repository / "hooks.py").write_text(
+        "K = 1\nHOOKS = {}\ndef hook(f):\n    HOOKS[f.__name__] = f\n    return f\n@hook\ndef one(x):\n    return x + K\n"
+    )
+    before = "import hooks\ndef f(n, x):\n    y = hooks.HOOKS[n](x)\n    return y\n"
+    before += "def g(n):\n    y = getattr(hooks, n)\n    return y\ndef h(n):\n    y = n.m()\n    return y\n"
+    (repository / "using.py").write_text(before)
+    git(repository, "add", "-A")
+    git(repository, "commit", "-q", "-m", "hooks")
+    (repository / "hooks.py").write_text((repository / "hooks.py").read_text().replace("K = 1", "K = 2"))
+    (repository / "using.py").write_text(before.replace("y", "z"))
+    assert said(diff(repository, "HEAD", "using.py")) == {"f": "unknown", "g": "unknown", "h": SAME}

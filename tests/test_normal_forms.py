@@ -12,7 +12,7 @@ import pytest
 from clew.frontend.normal_form import normal_form, normal_function
 from clew.frontend.places import FunctionNode
 from clew.frontend.sides import Side
-from clew.frontend.symbols import MARK
+from clew.frontend.symbols import MARK, rename
 
 ALIKE = {
     "names of variables": (
@@ -401,9 +401,7 @@ class Writer:
 
 def runnable(function: FunctionNode) -> str:
     for each in ast.walk(function):
-        for attribute in ("id", "name"):
-            if MARK in str(getattr(each, attribute, "")):
-                setattr(each, attribute, "variable" + getattr(each, attribute).replace(MARK, ""))
+        rename(each, lambda name: "variable" + name.replace(MARK, "") if MARK in name else name)
         if isinstance(getattr(each, "body", None), list) and not each.body:  # type: ignore[attr-defined]
             each.body = [ast.Pass()]  # type: ignore[attr-defined]
     return ast.unparse(ast.fix_missing_locations(function))

@@ -37,7 +37,7 @@ from clew.settling.claims import ask_for_claims, refuted_in
 from clew.settling.mutants import ask_for_mutants
 from clew.settling.paths import ask, ask_for_paths
 from clew.settling.verdicts import findings_of
-from clew.settling.version_verdicts import settled_differences, shaken
+from clew.settling.version_verdicts import leaning_of, settled_differences, shaken
 from clew.settling.versions import read_versions
 from clew.settling.work import Elsewhere, ModuleWork, read_targets
 from clew.source.discovery import Target
@@ -157,9 +157,10 @@ def diff(
         problems = draw_values([side for work in works for side in (work.now, *work.both)], settings, nursery)
         search = DifferenceSearch(settings, progress, Backend(settings, hosts))
         search.run(works)
-        search.run_covering(works, shaken(works, settings))
+        leaning = leaning_of(works)
+        search.run_covering(works, shaken(works, leaning, settings))
         problems += hosts.problems
-    functions = settled_differences(works, settings)
+    functions = settled_differences(works, leaning, settings)
     files: list[tuple[str, Change]] = [(pair.now.file, "added") for pair in earlier.pairs if pair.before is None]
     files += [(file, "removed") for file in earlier.removed]
     diagnostics = [*earlier.problems, *diagnostics, *problems, *(d for work in works for d in work.now.diagnostics)]

@@ -20,12 +20,12 @@ from typing import Final, TypeGuard
 from clew.effects.library import NAMING
 from clew.frontend.copies import PREFIX
 from clew.frontend.parsing import parsed
+from clew.frontend.places import Comprehension
 from clew.frontend.scopes import parameters_of
 from clew.frontend.sides import DEFINITION, Both, Side, dumped, is_plainly_decorated
 from clew.records import dataclass
 
 _BY_TEXT: Final = NAMING | {"eval", "exec", "globals", "vars", "__dict__"}
-_COMPREHENSIONS: Final = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 _CALLING: Final = frozenset(
     {"map", "filter", "reduce", "partial", "starmap", "takewhile", "dropwhile", "filterfalse", "accumulate", "groupby"}
     | {"submit", "Thread", "Timer", "call_later", "call_soon", "run_in_executor", "apply_async"}
@@ -93,6 +93,15 @@ class Project:
                 found.add(name)
                 waiting.append(name)
         return found
+
+    def called_from(self, mentions: Set[str], name: str) -> set[str]:
+        """What a function of this name may use that mentions these; what is handed on, too, if it calls something by no
+        name.
+        """
+        reached = self.reached(mentions)
+        if name not in self.indirect and self.indirect.isdisjoint(reached):
+            return reached
+        return self.reached({*mentions, *self.handed_on})
 
     def kinds_of(self, cls: str) -> set[str]:
         """Names of the class and of those derived from it."""
@@ -201,7 +210,7 @@ def _variables(node: ast.AST) -> set[str]:
         part = waiting.pop()
         if isinstance(part, ast.Name) and _is_stored(part):
             found.add(part.id)
-        if not isinstance(part, (*DEFINITION, ast.Lambda, ast.ClassDef, *_COMPREHENSIONS)):
+        if not isinstance(part, (*DEFINITION, ast.Lambda, ast.ClassDef, Comprehension)):
             waiting += ast.iter_child_nodes(part)
     return found - {name for part in ast.walk(node) if isinstance(part, ast.Global) for name in part.names}
 
@@ -276,16 +285,9 @@ def callers(text: str, names: Set[str]) -> Iterator[str]:
             yield path
 
 
-def leant_on(mentions: Set[str], changed: Iterable[str], project: Project, is_indirect: bool) -> set[str]:
-    """Of the qualified names of functions that changed, those that may be called.
-
-    mentions: what the versions of a function mention outside of their module; is_indirect: may one call what it does
-    not name?
-    """
-    reached = project.reached(mentions)
-    if is_indirect or not project.indirect.isdisjoint(reached):
-        reached = project.reached({*mentions, *project.handed_on})
-    everything = not _BY_TEXT.isdisjoint(reached)
+def leant_on(reached: Set[str], changed: Iterable[str], project: Project) -> set[str]:
+    """Of the qualified names of functions that changed, those that may be called.  reached: by `called_from`."""
+    everything = is_by_text(reached)
     found: set[str] = set()
     for path in changed:
         cls, _, name = path.rpartition(".")
@@ -297,3 +299,8 @@ def leant_on(mentions: Set[str], changed: Iterable[str], project: Project, is_in
         if called:
             found.add(path)
     return found
+
+
+def is_by_text(reached: Set[str]) -> bool:
+    """May anything be used, as names are computed?"""
+    return not _BY_TEXT.isdisjoint(reached)

@@ -3,7 +3,7 @@
 Each step is an equation that holds for all objects, whatever their operators do: names of local variables, nested and
 flat conditions, guard clauses, `not` before a test, conditional expressions, list comprehensions and the loops they
 stand for, variables that are used once in the next place, annotations.  What holds for some types only (`x != y` for
-`not x == y`, `x = x + 1` for `x += 1`, `any(…)` for a loop) is left to the search.
+`not x == y`, `x = x + 1` for `x += 1`) is left to the search; `any(…)` is a loop only where that is supposed.
 
 Blocks are written with what follows them: each path of a function ends in `return`, of a loop in `continue`, and where
 one arm of an `if` leaves, the rest of the block is in the other.
@@ -19,7 +19,7 @@ from typing import Final, TypeAlias
 from clew.frontend.places import FunctionNode
 from clew.frontend.sides import DEFINITION, Side, dumped
 from clew.frontend.single_use import inlined
-from clew.frontend.symbols import MARK, Symbolic, with_symbols
+from clew.frontend.symbols import MARK, Symbolic, rename, with_symbols
 from clew.frontend.syntax_copies import copy_of
 from clew.frontend.truth import NEGATIVE, OPPOSITE, is_asked_once, is_truth
 
@@ -65,15 +65,7 @@ def _number(root: FunctionNode) -> None:
         return numbers.setdefault(name, f"{len(numbers)}{MARK}") if MARK in name else name
 
     for each in ast.walk(root):
-        match each:
-            case ast.Name(id=name):
-                each.id = numbered(name)
-            case ast.ExceptHandler(name=str(name)) | ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
-                each.name = numbered(name)
-            case ast.MatchMapping(rest=str(name)):
-                each.rest = numbered(name)
-            case ast.Nonlocal(names=names):
-                each.names = [*map(numbered, names)]
+        rename(each, numbered)
 
 
 def _assigned(root: FunctionNode) -> set[str]:

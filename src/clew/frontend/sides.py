@@ -120,14 +120,12 @@ class Side:
     def has_no_effect(self, annotation: ast.expr) -> bool:
         """Does nobody notice that the annotation is evaluated?  It names builtins and what typing has."""
         parts = [*ast.walk(annotation)]
-        if not all(isinstance(part, _TYPE_EXPRESSION) for part in parts):
+        if self.is_annotated_by_text or not all(isinstance(part, _TYPE_EXPRESSION) for part in parts):
             return self.is_annotated_by_text
         named = {part.id for part in parts if isinstance(part, ast.Name)}
-        bound = {name for name in named if name in self.scopes.module_names}
+        bound = named & self.scopes.module_names
         once = all(len(self.bindings.get(name, ())) == 1 for name in bound)
-        return self.is_annotated_by_text or (
-            once and bound <= self.of_types and all(hasattr(builtins, name) for name in named - bound)
-        )
+        return once and bound <= self.of_types and all(hasattr(builtins, name) for name in named - bound)
 
     @cached_property
     def of_types(self) -> set[str]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import ast
 import builtins
-from collections.abc import Set
+from collections.abc import Callable, Set
+from functools import partial
 from typing import Final
 
 from clew.frontend.places import FunctionNode
@@ -24,8 +25,8 @@ _LOOKING: Final = frozenset(
 class Symbolic:
     """node: a copy, of which the local variables have names with a `MARK`, one for each variable.
 
-    steady: names that always have a value in it and keep it while an expression is evaluated that does not bind
-    anything: parameters and builtins.  unsteady: variables that functions inside of it bind.
+    steady: names that have one value all the time: of parameters that nothing else binds, and of builtins.  unsteady:
+    variables that may be looked at, or bound, while an expression is evaluated that does not name them.
     """
 
     node: FunctionNode
@@ -55,14 +56,14 @@ def with_symbols(side: Side, root: FunctionNode) -> Symbolic | None:
     for each, copied in zip(nodes, ast.walk(copy), strict=True):
         scope = around.get(id(each))
         if scope is not None:
-            _rename(copied, scope, fixed)
+            rename(copied, partial(_symbol, scope, fixed))
     for each in ast.walk(copy):
         if isinstance(each, DEFINITION) and is_plainly_decorated(each):
             without_annotations(each)
     named = side.scopes.module_names
     plain = set() if "*" in named else {n for n in vars(builtins) if n not in bound and n not in named}
     again = {name for each in nodes for name in _bound(each)}
-    unsteady = {_symbol(scope, name, fixed) for scope in scopes for name in (*scope.unstable(), *_seen_inside(scope))}
+    unsteady = {_symbol(scope, fixed, name) for scope in scopes for name in (*scope.unstable(), *_seen_inside(scope))}
     return Symbolic(copy, plain | (set(own.parameters) - again), unsteady)
 
 
@@ -109,19 +110,20 @@ def _kept(node: ast.AST) -> list[str]:
     return []
 
 
-def _rename(node: ast.AST, scope: Scope, fixed: dict[int, set[str]]) -> None:
+def rename(node: ast.AST, renamed: Callable[[str], str]) -> None:
+    """The variables that the node itself names."""
     match node:
         case ast.Name(id=name):
-            node.id = _symbol(scope, name, fixed)
+            node.id = renamed(name)
         case ast.ExceptHandler(name=str(name)) | ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
-            node.name = _symbol(scope, name, fixed)
+            node.name = renamed(name)
         case ast.MatchMapping(rest=str(name)):
-            node.rest = _symbol(scope, name, fixed)
+            node.rest = renamed(name)
         case ast.Nonlocal(names=names):
-            node.names = sorted(_symbol(scope, name, fixed) for name in names)
+            node.names = sorted(map(renamed, names))
 
 
-def _symbol(scope: Scope, name: str, fixed: dict[int, set[str]]) -> str:
+def _symbol(scope: Scope, fixed: dict[int, set[str]], name: str) -> str:
     """The symbol of the variable that the name stands for; the name where it is no local variable."""
     mangled = scope.mangle(name)
     if scope.resolve(mangled) not in ("local", "free"):

@@ -6,11 +6,11 @@ import os
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from clew.effects.environment_effects import RESOURCES
 from clew.frontend.copies import NOW, PREFIX
-from clew.frontend.leaning import Project, changed_names, leant_on, outside_of
+from clew.frontend.leaning import Project, changed_names, is_by_text, leant_on, outside_of
 from clew.frontend.versions import Version
 from clew.report.differences import Difference, Differs, Said, Same
 from clew.settling.versions import Comparing, FileWork, is_wanted
@@ -24,6 +24,7 @@ from clew.verdict.conclude import conclude
 from clew.verdict.reasons import Reason
 from clew.verdict.verdicts import Infeasible, NoneWithin, Unknown
 
+Leaning: TypeAlias = dict[str, tuple[set[str], set[str]]]
 COPYING: Final = "_deepcopy"
 UNFINISHED: Final = Reason("interrupted", "it was not compared")
 _WORDING: Final = Assumption(
@@ -37,10 +38,9 @@ _BY_LOOPS: Final = Assumption(
 LOOSE: Final = "code that runs when the module is imported changed, which is not compared"
 
 
-def settled_differences(works: Sequence[FileWork], settings: Settings) -> list[Difference]:
-    """Of all functions that changed, in the order of the files."""
+def settled_differences(works: Sequence[FileWork], leaning: Leaning, settings: Settings) -> list[Difference]:
+    """Of all functions that changed, in the order of the files.  leaning: by `leaning_of`."""
     said: dict[str, Said] = {}
-    leaning = _leaning(works)
     for work in works:
         for each in work.comparing:
             said[_id(work, each.version)] = each.differs or _why(each.version) or _concluded(each, settings)
@@ -101,9 +101,9 @@ def _id(work: FileWork, version: Version) -> str:
     return f"{work.now.module.name}::{version.qualname}"
 
 
-def shaken(works: Sequence[FileWork], settings: Settings) -> list[Comparing]:
+def shaken(works: Sequence[FileWork], leaning: Leaning, settings: Settings) -> list[Comparing]:
     """Functions that would be the same if what they lean on were."""
-    found = {each.id for each in settled_differences(works, settings) if isinstance(each.said, Reason)}
+    found = {each.id for each in settled_differences(works, leaning, settings) if isinstance(each.said, Reason)}
     mine = [each for work in works for each in work.comparing if _id(work, each.version) in found]
     return [each for each in mine if each.differs is None and each.drivers and not each.is_open]
 
@@ -137,7 +137,7 @@ _OF_COPIES: Final = ("the result of copy.deepcopy()", "copies of its arguments, 
 _OWN_NAMES: Final = re.compile(rf"\b(?:{PREFIX}|{NOW})|, {COPYING}\b|\b{COPYING}, ")
 
 
-def _leaning(works: Sequence[FileWork]) -> dict[str, tuple[set[str], set[str]]]:
+def leaning_of(works: Sequence[FileWork]) -> Leaning:
     """For each function the ids of others that changed and that it leans on, and names of what is not compared."""
     changed = {
         _id(work, version): version.qualname
@@ -154,25 +154,26 @@ def _leaning(works: Sequence[FileWork]) -> dict[str, tuple[set[str], set[str]]]:
     for path, (old, new) in elsewhere.items():
         before |= {path: new, f"{path}, before": old}
     project = Project(_texts(works) | before)
-    found: dict[str, tuple[set[str], set[str]]] = {}
+    found: Leaning = {}
     for work in works:
-        for each in (each for each in work.comparing if each.drivers):
-            version = each.version
-            text = work.versions.class_text if version.of_class else work.versions.text
-            outside = set(outside_of(text, [version.qualname, version.old]))
+        for version, mentions in _asked(work, project):
             path, _, name = version.qualname.rpartition(".")
-            cls = path.rpartition(".")[2]
-            paths = leant_on(outside, changed.values(), project, name in project.indirect)
+            reached = project.called_from(mentions, name)
+            paths = leant_on(reached, changed.values(), project)
             own = _id(work, version)
             ids = {id for id, path in changed.items() if path in paths and id != own}
-            found[own] = ids, names & {*project.reached(outside), cls}
-        for version in (each for each in work.versions.functions if each.is_reworded):
-            cls, _, name = version.qualname.rpartition(".")
-            mentions = project.functions.get(name, set()) | {cls.rpartition(".")[2]}
-            paths = leant_on(mentions, changed.values(), project, name in project.indirect)
-            ids = {id for id, path in changed.items() if path in paths and id != _id(work, version)}
-            found[_id(work, version)] = ids, names & project.reached(mentions)
+            found[own] = ids, names if is_by_text(reached) else names & {*reached, path.rpartition(".")[2]}
     return found
+
+
+def _asked(work: FileWork, project: Project) -> Iterator[tuple[Version, set[str]]]:
+    """Functions that may be the same, each with what it mentions that is not there twice."""
+    for version in (each.version for each in work.comparing if each.drivers):
+        text = work.versions.class_text if version.of_class else work.versions.text
+        yield version, set(outside_of(text, [version.qualname, version.old]))
+    for version in (each for each in work.versions.functions if each.is_reworded):
+        path, _, name = version.qualname.rpartition(".")
+        yield version, project.functions.get(name, set()) | {path.rpartition(".")[2]}
 
 
 def _changed_elsewhere(works: Sequence[FileWork]) -> dict[str, tuple[str, str]]:
@@ -209,7 +210,7 @@ def _texts(works: Sequence[FileWork]) -> dict[str, str]:
     return {path: text for folder in folders for path in _files_in(folder) if (text := _text(path))}
 
 
-def _discharge(said: dict[str, Said], leaning: Mapping[str, tuple[set[str], set[str]]]) -> None:
+def _discharge(said: dict[str, Said], leaning: Leaning) -> None:
     """Only what leans on functions that are the same is the same; these may lean on each other."""
     before = None
     while before != (before := [type(each) for each in said.values()] + [_scope(each) for each in said.values()]):
