@@ -346,7 +346,11 @@ def test_an_interrupted_run_keeps_what_was_settled_and_says_of_the_rest_that_it_
         (tmp_path / f"m{number}.py").write_text(INTERRUPTING.format(number), encoding="utf-8")
     targets = [Target(f"m{n}.py", str(tmp_path / f"m{n}.py"), f"m{n}", str(tmp_path)) for n in range(3)]
     progress = Interrupting()
-    report = cover(targets, Settings(criterion=(MUTANT,), jobs=1), progress).report
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)  # which what runs the tests may have changed
+    try:
+        report = cover(targets, Settings(criterion=(MUTANT,), jobs=1), progress).report
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert report.interrupted
     settled = [unit for unit in report.units if unit.id == progress.done[0]]
     others = [unit for unit in report.units if unit.id != progress.done[0]]

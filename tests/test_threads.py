@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 import threading
+import time
 from functools import partial
 
 import pytest
@@ -47,3 +49,24 @@ def test_an_interrupt_stops_what_runs_and_begins_no_more() -> None:
     with pytest.raises(KeyboardInterrupt):
         at_once([partial(call, number) for number in range(9)], 2, stopped.set, interrupt)
     assert len(began) <= 2
+
+
+def test_what_runs_when_a_signal_comes_is_waited_for() -> None:
+    main, stopped, over = threading.main_thread().ident, threading.Event(), threading.Event()
+    assert main is not None
+
+    def call() -> None:
+        time.sleep(0.2)  # until it is waited for
+        signal.pthread_kill(main, signal.SIGINT)
+        assert stopped.wait(10)
+        stopped.clear()
+        assert not stopped.wait(0.2)
+        over.set()
+
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            at_once([call], 1, stopped.set)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    assert over.is_set()

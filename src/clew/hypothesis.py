@@ -23,6 +23,7 @@ from typing import Any, TypeVar, Unpack
 from hypothesis import example
 
 from clew.api import Given, cover
+from clew.frontend.parsing import parse_module
 from clew.source.diagnostics import ClewError
 
 Test = TypeVar("Test", bound=Callable[..., Any])
@@ -64,7 +65,7 @@ def _arguments(calls: dict[str, None], function: FunctionType) -> Iterator[dict[
         return made.arguments
 
     for call in calls:
-        *setup, last = ast.parse(call).body
+        *setup, last = parse_module(call).body
         assert isinstance(last, ast.Expr) and isinstance(last.value, ast.Call), call
         last.value.func = ast.copy_location(ast.Name(_BOUND, ast.Load()), last.value.func)
         names = {**function.__globals__, _BOUND: bound}

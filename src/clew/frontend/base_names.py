@@ -17,6 +17,7 @@ from typing import Final
 
 from clew.frontend.import_words import STATEMENT
 from clew.frontend.module import ANY_NAME
+from clew.frontend.parsing import parse_expression
 from clew.frontend.used_names import UsedNames
 
 _ALIAS: Final = re.compile(r"\b(\w+)\s+as\s+(\w+)")
@@ -86,7 +87,7 @@ def heads(value: ast.expr | None) -> Iterator[str]:
 def named_in(text: str) -> set[str]:
     """The same of the text of an expression; all words of one that does not end in its line, or is a text itself."""
     try:
-        value = ast.parse(text.strip(), mode="eval").body
+        value = parse_expression(text.strip())
     except (SyntaxError, ValueError):
         return {*_WORD.findall(text)}
     return {*heads(value)} if not isinstance(value, ast.Constant) else {*_WORD.findall(text)}

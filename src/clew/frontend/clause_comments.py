@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import field
 from typing import Final
 
+from clew.frontend.parsing import parse_expression
 from clew.records import dataclass
 from clew.source.discovery import suggestion
 from clew.source.spans import Span
@@ -34,7 +35,7 @@ class Comment:
         """With its places in the source; SyntaxError where the text is none."""
         if not self.text:
             raise SyntaxError("there is none")
-        body = ast.parse(f"({self.text}\n)", mode="eval").body
+        body = parse_expression(f"({self.text}\n)")
         if isinstance(body, ast.GeneratorExp | ast.Tuple) and not self.text.startswith("("):
             raise SyntaxError("it is no single value")
         return _Moved(self.span).visit(body)  # type: ignore[no-any-return]

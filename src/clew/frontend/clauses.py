@@ -30,6 +30,7 @@ from clew.frontend.clause_comments import Comment, comments_of
 from clew.frontend.clause_purity import Purity
 from clew.frontend.library_names import Named, Names
 from clew.frontend.loop_clauses import free_names, loops_of, unclaimed, variables_of
+from clew.frontend.parsing import parse_expression
 from clew.frontend.places import FunctionNode, first_line, head_span, span_of
 from clew.frontend.truths import is_truth
 from clew.ir.contract import ENSURE, INVARIANT, LOOP, OLD, REQUIRE, RESULT
@@ -376,7 +377,7 @@ class _Reader:
         """As the source has it, where it can stand on one line and the library has no names of its own."""
         own = ast.get_source_segment(self.text, condition.body) if isinstance(condition, ast.Lambda) else None
         made = ast.unparse(written.body).replace(OLD, "OLD.")
-        same = own is not None and "\n" not in own and ast.unparse(ast.parse(own, mode="eval")) == made
+        same = own is not None and "\n" not in own and ast.unparse(parse_expression(own)) == made
         return own if own is not None and same else made
 
     def _has_snapshot(self, node: FunctionNode, name: str) -> bool:

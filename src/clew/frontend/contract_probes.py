@@ -17,6 +17,7 @@ import ast
 from collections.abc import Iterable, Iterator
 
 from clew.frontend.clauses import MAY_HOLD, ReadContract, ReadLoop, read_contracts
+from clew.frontend.parsing import parse_module
 from clew.ir.contract import OLD
 
 DECORATOR = "_clew_contract"
@@ -28,7 +29,7 @@ def with_contracts(text: str, file: str, first: int) -> tuple[ast.Module, dict[i
     if MAY_HOLD.search(text) is None:
         return None
     try:
-        tree = ast.parse(text, file)
+        tree = parse_module(text, file)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
     return tree, probe_contracts(tree, text, file, first)

@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Final
 
 from clew.frontend.normal_form import normal_form
+from clew.frontend.parsing import parse_expression
 from clew.frontend.places import FunctionNode, docstring_of
 from clew.frontend.scopes import Scope
 from clew.frontend.sides import Both, ClassVersion, binding_of, bound_by, dumped, evaluated_early, is_global
@@ -272,7 +273,7 @@ class Copies:
                     return False
                 case ast.Constant(value=str() as text):
                     try:
-                        if not self._is_there(ast.parse(text, mode="eval").body):
+                        if not self._is_there(parse_expression(text)):
                             return False
                     except SyntaxError:
                         return False

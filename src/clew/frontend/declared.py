@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
 
+from clew.frontend.parsing import parse_expression
 from clew.records import dataclass
 
 _Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
@@ -96,7 +97,7 @@ def view_of(annotation: str, view: str) -> str | None:
 
 def _parsed(annotation: str) -> ast.expr | None:
     try:
-        return ast.parse(annotation.strip().strip("\"'"), mode="eval").body
+        return parse_expression(annotation.strip().strip("\"'"))
     except (SyntaxError, ValueError):
         return None
 

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
+from clew.frontend.parsing import parse_module
 from clew.frontend.places import FunctionNode
 
 
@@ -15,7 +16,7 @@ def classes_of_defaults(text: str) -> Mapping[int, Mapping[str, type]]:
 
     text: of a module that can be parsed.  A default of None, a bool or a container says too little.
     """
-    functions = (n for n in ast.walk(ast.parse(text)) if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef))
+    functions = (n for n in ast.walk(parse_module(text)) if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef))
     return {node.lineno: found for node in functions if (found := dict(_constants(node)))}
 
 

@@ -22,6 +22,7 @@ from typing import Final
 from clew.analysis.reaching_definitions import reaching_definitions
 from clew.frontend.access_paths import AccessPath, path_of, paths_read, paths_stored, targets_of, unclear_paths, word_of
 from clew.frontend.automata import Noting
+from clew.frontend.parsing import parse_module
 from clew.frontend.places import FunctionNode, docstring_of, handler_span, has_goal, head_span, span_of
 from clew.frontend.scopes import Scope, Scopes, loaded_names, stored_names
 from clew.goals.criteria import ALL_DEFS, DEF_USE
@@ -488,7 +489,7 @@ class _Marking:
 def is_simple(text: str) -> bool:
     """Has the statement no others in it that are carried out with it?"""
     simple = (ast.If, ast.While, ast.For, ast.AsyncFor, ast.With, ast.AsyncWith, ast.Try, ast.TryStar, ast.Match)
-    return not any(isinstance(node, simple) for node in ast.parse(text).body)
+    return not any(isinstance(node, simple) for node in parse_module(text).body)
 
 
 @dataclass(frozen=True, slots=True)

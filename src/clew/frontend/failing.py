@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from clew.frontend.leading import Leading, leading_in
+from clew.frontend.parsing import parse_module
 from clew.frontend.places import span_of
 from clew.records import dataclass
 from clew.source.spans import Span
@@ -67,7 +68,7 @@ def _leading(text: str) -> Leading:
 
 @lru_cache(maxsize=8)
 def _parsed(text: str) -> ast.Module:
-    return ast.parse(text)
+    return parse_module(text)
 
 
 def _innermost(tree: ast.Module, span: Span) -> ast.stmt | ast.expr | None:

@@ -26,6 +26,7 @@ from clew.frontend.builder import CannotInline, Lowered, NotLowered
 from clew.frontend.label_comments import Formula, Label, Labels, ReadLabels, Sequence, guarded
 from clew.frontend.label_guards import Guard, name_of
 from clew.frontend.lower import Lowering
+from clew.frontend.parsing import parse_expression
 from clew.frontend.places import span_of
 from clew.frontend.scopes import Scopes, find_scopes
 from clew.goals.criteria import LABEL, SEQUENCE
@@ -124,7 +125,7 @@ def _guard_of(guard: Guard, visible: Collection[str], scopes: Scopes) -> _Guardi
         if (lost := next((name for name in piece.reads if name not in visible), None)) is not None:
             return f"`{lost}` is not read in the function"
     # A piece that could not be computed fails where it is asked for, if it is.
-    test = guard.with_pieces(lambda piece: ast.parse(f"({piece} if {piece}_is else 1 // 0)", mode="eval").body)
+    test = guard.with_pieces(lambda piece: parse_expression(f"({piece} if {piece}_is else 1 // 0)"))
     own = [name_of(i) for i in range(len(guard.pieces))]
     whole = _lowered(test, (*own, *(f"{name}_is" for name in own)), scopes)
     pieces = [_lowered(piece.test, piece.reads, scopes) for piece in guard.pieces]
@@ -351,7 +352,7 @@ def _passed(probing: Probing, node: ast.stmt, label: Label, own: Labels) -> Iter
 def _asked(guard: Guard) -> ast.expr:
     """Of its pieces, each alone in a list, which is empty where it failed."""
     names = [ast.arg(name_of(i)) for i in range(len(guard.pieces))]
-    test = guard.with_pieces(lambda piece: ast.parse(f"{piece}[0]", mode="eval").body)
+    test = guard.with_pieces(lambda piece: parse_expression(f"{piece}[0]"))
     return ast.Lambda(ast.arguments([], names, None, [], [], None, []), test)
 
 

@@ -19,7 +19,7 @@ from typing import Final, TypeGuard
 
 from clew.effects.library import NAMING
 from clew.frontend.copies import PREFIX
-from clew.frontend.parsing import parsed
+from clew.frontend.parsing import parse_module, parsed
 from clew.frontend.places import Comprehension
 from clew.frontend.scopes import parameters_of
 from clew.frontend.sides import DEFINITION, Both, Side, dumped, is_plainly_decorated
@@ -222,7 +222,7 @@ def outside_of(text: str, roots: Iterable[str]) -> Iterator[str]:
     """
     own: dict[str, list[ast.AST]] = {}
     methods: dict[str, ast.AST] = {}
-    for statement in ast.parse(text).body:
+    for statement in parse_module(text).body:
         match statement:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
                 own.setdefault(name, []).append(statement)

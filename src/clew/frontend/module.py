@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
@@ -17,6 +16,7 @@ from clew.frontend.label_comments import ReadLabels, read_labels
 from clew.frontend.leading import leading_in
 from clew.frontend.lower import Lowering, lower_function, qualname_of
 from clew.frontend.ordered import is_ordered, notes_of
+from clew.frontend.parsing import parse_module, unwarned
 from clew.frontend.places import FunctionNode, docstring_of, span_of
 from clew.frontend.scopes import Scope, Scopes, find_scopes
 from clew.goals.criteria import Criteria
@@ -143,9 +143,8 @@ def read_module(
 def parse(text: str, file: str) -> ast.Module | Diagnostic:
     """The syntax tree, checked as far as the compiler checks it (`return` outside a function and the like)."""
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            tree = ast.parse(text, file)
+        with unwarned():
+            tree = parse_module(text, file)
             compile(text, file, "exec", dont_inherit=True)
         return tree
     except SyntaxError as error:

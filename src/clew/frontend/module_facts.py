@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 
 from clew.frontend.declared import Declared, declared_in
 from clew.frontend.leading import leading_in
+from clew.frontend.parsing import parse_expression, parse_module
 from clew.frontend.places import span_of
 from clew.frontend.scopes import find_scopes
 from clew.records import dataclass
@@ -42,7 +43,7 @@ def may_mean_none(annotation: str) -> bool:
     if _OPTIONAL.search(annotation) is None:
         return False
     try:
-        return _allows_none(ast.parse(annotation.strip().strip("\"'"), mode="eval").body)
+        return _allows_none(parse_expression(annotation.strip().strip("\"'")))
     except (SyntaxError, ValueError, RecursionError):
         return True
 
@@ -63,7 +64,7 @@ def _allows_none(node: ast.expr) -> bool:
 def facts_of(text: str) -> ModuleFacts:
     """text: that of a module that Python accepts."""
     with deep_recursion():
-        tree = ast.parse(text)
+        tree = parse_module(text)
         hidden = find_scopes(tree).module_names
     values: dict[Span, Span] = {}
     augmented: set[Span] = set()

@@ -10,6 +10,7 @@ import ast
 from collections import Counter
 from collections.abc import Mapping
 
+from clew.frontend.parsing import parse_module
 from clew.frontend.scopes import parameters_of
 from clew.records import dataclass
 
@@ -26,7 +27,7 @@ class ModuleValues:
 
 
 def module_values(text: str) -> ModuleValues:
-    tree = ast.parse(text)
+    tree = parse_module(text)
     bound = Counter(_bindings(tree, "global" in text))
     open = any(isinstance(node, ast.ImportFrom) and node.names[0].name == "*" for node in ast.walk(tree))
     numbers: dict[str, int] = {}

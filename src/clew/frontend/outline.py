@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypedDict
 
 from clew.frontend.module import parse
+from clew.frontend.parsing import parse_module
 from clew.source.recursion import deep_recursion
 
 _NO_CLASSES: Final = (Generic, Protocol, NamedTuple, TypedDict)  # that are bases all the same, some of them functions
@@ -49,7 +50,7 @@ def parses(text: str) -> bool:
 
 def bases_in(text: str) -> frozenset[str]:
     """The names in the bases of the classes that Python text declares."""
-    return bases_of(ast.parse(text))
+    return bases_of(parse_module(text))
 
 
 def bases_of(tree: ast.Module) -> frozenset[str]:
@@ -65,7 +66,7 @@ def bases_are_shown(text: str, spaces: Sequence[Mapping[str, Any]], bound: Colle
 
     spaces: of modules; bound: names of variables of functions around, which may hold any class.
     """
-    tree = ast.parse(text)
+    tree = parse_module(text)
     own = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
 
     def held(base: ast.expr) -> list[Any]:

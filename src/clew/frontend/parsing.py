@@ -1,16 +1,44 @@
-"""Texts of files that may be no Python."""
+"""Python's own parser, from several threads, and for texts that may be no Python.
+
+Before CPython 3.11.8 and 3.12.2, trees made in two threads at once may end in `SystemError: AST constructor recursion
+depth mismatch` (github.com/python/cpython/issues/106905): one is made at a time.
+"""
 
 from __future__ import annotations
 
 import ast
+import contextlib
+import threading
 import warnings
+from collections.abc import Iterator
+
+_PARSING = threading.RLock()  # again by the same thread: a collection of garbage may run anything
+
+
+@contextlib.contextmanager
+def unwarned() -> Iterator[None]:
+    """Nothing is printed of escapes in literals and the like; the filters are the whole process's, so one at a time."""
+    with _PARSING, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
+
+
+def parse_module(text: str | bytes, file: str = "<unknown>") -> ast.Module:
+    """As `ast.parse`."""
+    with _PARSING:
+        return ast.parse(text, file)
+
+
+def parse_expression(text: str) -> ast.expr:
+    """As `ast.parse`, of an expression."""
+    with _PARSING:
+        return ast.parse(text, mode="eval").body
 
 
 def parsed(text: str) -> ast.Module:
     """The tree; an empty one of what Python cannot read, which nobody runs."""
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of escapes in literals
-            return ast.parse(text)
+        with unwarned():
+            return parse_module(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return ast.Module([], [])

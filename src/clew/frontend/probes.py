@@ -31,6 +31,7 @@ from clew.frontend.definition_probes import DefinitionProbes, numbers_of_pairs
 from clew.frontend.du_path_probes import DuPathProbes, numbers_of_paths
 from clew.frontend.label_comments import NOTHING, ReadLabels, read_labels
 from clew.frontend.ordered import ORDERED
+from clew.frontend.parsing import parse_module
 from clew.frontend.places import (
     case_span,
     comparison_span,
@@ -68,7 +69,7 @@ class Probed:
 def probe(text: str, file: str, goals: Sequence[Goal], first: int = 0) -> Probed:
     """Put probes for these goals into a module (which must parse).  first: the number of its first contract."""
     with deep_recursion():
-        tree = ast.parse(text, file)
+        tree = parse_module(text, file)
         numbers = {g.place: n for n, g in enumerate(goals)}
         has_pairs = any(place.kind in (DEF_USE, ALL_DU_PATHS) for place in numbers)
         labels = read_labels(tree, text, file) if any(place.kind in (LABEL, SEQUENCE) for place in numbers) else NOTHING

@@ -14,11 +14,11 @@ import itertools
 import os
 import re
 import sys
-import warnings
 from collections.abc import Iterable, Iterator
 from typing import Final
 
 from clew.effects.library import ALIKE
+from clew.frontend.parsing import parse_module, unwarned
 
 _BUILTINS: Final = (
     ALIKE["builtins"].names
@@ -70,9 +70,8 @@ def makes_none_suspect(texts: Iterable[str], module: str) -> bool:
 
 
 def _parsed(text: str) -> ast.Module:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        return ast.parse(text)
+    with unwarned():
+        return parse_module(text)
 
 
 class _Suspect(Exception):

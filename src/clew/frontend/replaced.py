@@ -15,6 +15,7 @@ from typing import Final
 
 from clew.frontend.module import functions_of
 from clew.frontend.mutants import Mutant, mutants_of
+from clew.frontend.parsing import parse_module
 from clew.frontend.places import FunctionNode, first_line, head_span, span_of
 from clew.records import dataclass
 from clew.source.spans import Span
@@ -27,7 +28,7 @@ Line = ast.stmt | ast.excepthandler | ast.match_case
 
 def changed_module(text: str, mutant: Mutant) -> ast.Module:
     """The whole module with the changed function in it."""
-    tree = ast.parse(text)
+    tree = parse_module(text)
     _replace(tree, mutant.node)
     return tree
 
@@ -36,7 +37,7 @@ def changed_code(text: str, file: str, mutant: Mutant) -> types.CodeType:
     """Of the changed function, compiled where it stands: in its classes and under the imports from `__future__`, with
     nothing else of the module.  What is around it gives a function no names but `__class__`.
     """
-    tree = ast.parse(text)
+    tree = parse_module(text)
     _replace(tree, mutant.node)
     future = [s for s in tree.body if isinstance(s, ast.ImportFrom) and s.module == "__future__"]
     kept = ast.Module([*future, _only(tree, mutant.node)], [])
@@ -54,7 +55,7 @@ class ChangedCode:
 
 def changed_codes(text: str, place: Span, file: str) -> Iterator[ChangedCode]:
     """Of each mutant of the function there, the further ones among them; of many only some, from all over it."""
-    tree = ast.parse(text)
+    tree = parse_module(text)
     node = next(each for each in functions_of(tree) if span_of(each) == place)
     heads = [head_span(each) for each in ast.walk(node) if isinstance(each, ast.stmt)]
     mutants = mutants_of(node, further=True, most=MOST)

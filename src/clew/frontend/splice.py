@@ -10,6 +10,7 @@ import types
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
+from clew.frontend.parsing import parse_module
 from clew.frontend.places import first_line
 
 Place = tuple[int, int]  # line and column of the `def`
@@ -31,7 +32,7 @@ def parts_of(text: str, prefixes: tuple[str, ...]) -> str:
     if "" in prefixes:
         return text
     lines, kept = text.splitlines(keepends=True), set[int]()
-    for node in ast.parse(text).body:
+    for node in parse_module(text).body:
         if isinstance(node, ast.ClassDef | ast.FunctionDef) and f"{node.name}.".startswith(prefixes):
             first = first_line(node)
             kept |= set(range(first, (node.end_lineno or first) + 1))
@@ -39,7 +40,7 @@ def parts_of(text: str, prefixes: tuple[str, ...]) -> str:
 
 
 def _spliced(text: str | bytes, file: str, bodies: Mapping[Place, str]) -> types.CodeType:
-    module = ast.parse(text, file)
+    module = parse_module(text, file)
     for node, body in _functions(module, bodies):
         docstring = node.body[:1] if ast.get_docstring(node, clean=False) is not None else []
         node.body = [*docstring, *_parse_body(body, isinstance(node, ast.AsyncFunctionDef))]
@@ -55,7 +56,7 @@ def _functions(module: ast.Module, bodies: Mapping[Place, str]) -> Iterator[tupl
 
 def _refused(text: str | bytes, file: str, bodies: Mapping[Place, str]) -> Iterator[Place]:
     """The places whose body Python refuses."""
-    for node, body in _functions(ast.parse(text, file), bodies):
+    for node, body in _functions(parse_module(text, file), bodies):
         try:
             _compile_alone(node, _parse_body(body, isinstance(node, ast.AsyncFunctionDef)), file)
         except SyntaxError:
@@ -64,7 +65,7 @@ def _refused(text: str | bytes, file: str, bodies: Mapping[Place, str]) -> Itera
 
 def _parse_body(body: str, asynchronous: bool) -> list[ast.stmt]:
     indented = "".join(f" {line}\n" for line in body.split("\n"))
-    tree = ast.parse(f"{'async ' if asynchronous else ''}def body():\n{indented}")
+    tree = parse_module(f"{'async ' if asynchronous else ''}def body():\n{indented}")
     function = tree.body[0]
     assert isinstance(function, _FUNCTIONS)
     return function.body

@@ -23,6 +23,7 @@ from typing import Final
 
 from clew.frontend.definitions import Variables, variables_of
 from clew.frontend.module import Module, Unit, functions_of, read_module
+from clew.frontend.parsing import parse_module
 from clew.frontend.places import FunctionNode, docstring_of, head_span, span_of
 from clew.frontend.scopes import Scope, find_scopes
 from clew.goals.criteria import DEF_USE, Criteria
@@ -64,7 +65,7 @@ class Store:
 
 def stores_in(module: Module, asked: bool) -> dict[str, tuple[Store, ...]]:
     """By the id of the function.  asked: the module was read for goals of the kind `def-use`."""
-    tree = ast.parse(module.text)
+    tree = parse_module(module.text)
     if _looks_at_frames(tree):
         return {}
     paired = module if asked else read_module(module.text, module.file, module.name, Criteria((DEF_USE,)))

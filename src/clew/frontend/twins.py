@@ -33,6 +33,7 @@ from clew.frontend.desugar import PLAIN
 from clew.frontend.goals import goal_ids
 from clew.frontend.module import Module, Unit, functions_of
 from clew.frontend.mutants import Mutant, mutants_of
+from clew.frontend.parsing import parse_expression, parse_module
 from clew.frontend.places import FunctionNode, span_of
 from clew.frontend.scopes import mangled
 from clew.frontend.sides import Side, is_global
@@ -91,7 +92,7 @@ class Twin:
 
 def subjects_in(module: Module) -> Iterator[tuple[Unit, Subject]]:
     """Its functions and methods, those inside of others left out."""
-    places = {span_of(node): node for node in functions_of(ast.parse(module.text))}
+    places = {span_of(node): node for node in functions_of(parse_module(module.text))}
     for unit in module.units:
         if unit.parent is None and unit.span in places:
             yield (
@@ -117,7 +118,7 @@ def mutants_in(module: Module, numbers: Iterator[int]) -> Iterator[tuple[Unit, S
 def shared_by_instances(module: Module) -> frozenset[str]:
     """Names of attributes that bodies of classes bind to something that may change."""
     found: set[str] = set()
-    for cls in (node for node in ast.walk(ast.parse(module.text)) if isinstance(node, ast.ClassDef)):
+    for cls in (node for node in ast.walk(parse_module(module.text)) if isinstance(node, ast.ClassDef)):
         for statement in cls.body:
             match statement:
                 case ast.Assign(targets=targets, value=value) if not _is_fixed(value):
@@ -131,7 +132,7 @@ def fixed_and_makers(module: Module) -> tuple[frozenset[str], frozenset[str]]:
     """Names of the module that hold one number or text, and of classes of which nothing but their methods, or what
     `dataclass` writes, makes instances.
     """
-    tree = ast.parse(module.text)
+    tree = parse_module(module.text)
     bound = Counter(n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load))
     fixed: set[str] = set()
     makers: set[str] = set()
@@ -260,12 +261,12 @@ class _Moved(ast.NodeTransformer):
 
     def visit_Call(self, node: ast.Call) -> ast.AST:
         if isinstance(node.func, ast.Name) and node.func.id == "super" and not node.args and self.own:
-            node.args = [ast.parse(self.cls, mode="eval").body, ast.Name(self.own, ast.Load())]
+            node.args = [parse_expression(self.cls), ast.Name(self.own, ast.Load())]
         return self.generic_visit(node)
 
     def visit_Name(self, node: ast.Name) -> ast.AST:
         if node.id == "__class__":
-            return ast.copy_location(ast.parse(self.cls, mode="eval").body, node)
+            return ast.copy_location(parse_expression(self.cls), node)
         node.id = mangled(node.id, self.private)
         return node
 
@@ -308,7 +309,7 @@ def driver_of(driver: Driver) -> Driver:
         own.pop(0)
         given.defaults = given.defaults[max(len(given.defaults) - len(given.posonlyargs) - len(given.args), 0) :]
     elif subject.binding in ("method", "property") and own:
-        own[0].annotation = ast.parse(subject.cls, mode="eval").body
+        own[0].annotation = parse_expression(subject.cls)
     return replace(driver, given=given)
 
 
@@ -475,7 +476,7 @@ def is_scalar(annotation: ast.expr | None) -> bool:
             return name == "Literal" or all(is_scalar(each) for each in items)
         case ast.Constant(value=str() as text):
             try:
-                return is_scalar(ast.parse(text, mode="eval").body)
+                return is_scalar(parse_expression(text))
             except SyntaxError:
                 return False
         case ast.Constant(value=value):

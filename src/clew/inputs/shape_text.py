@@ -17,6 +17,7 @@ import dataclasses
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from clew.frontend.parsing import parse_module
 from clew.inputs import recipes, shapes
 from clew.inputs.shapes import (
     DictShape,
@@ -98,7 +99,7 @@ def _fields(value: Any, *names: str) -> str:
 def read(text: str) -> tuple[ParameterShape, ...]:
     """Inverse of `show`."""
     try:
-        return tuple(map(_parameter, ast.parse(text).body))
+        return tuple(map(_parameter, parse_module(text).body))
     except (SyntaxError, TypeError) as error:
         raise Unreadable(str(error)) from error
 

@@ -18,6 +18,7 @@ from typing import Final
 from clew.checking.breaches import Broken
 from clew.frontend.desugar import PLAIN
 from clew.frontend.module import Module, Unit
+from clew.frontend.parsing import parse_expression, parse_module
 from clew.ir.contract import ENSURE, REQUIRE, RESULT, Contract
 from clew.records import dataclass
 from clew.source.spans import Span
@@ -40,7 +41,7 @@ def asserting(module: Module, called: str, rendered: RenderedCase, broken: Broke
     unit = next((u for u in own if u.qualname == broken.function and u.contract is not None), None)
     if unit is None or unit.contract is None or _checked_by_library(unit.contract, broken):
         return Asserting((), (rendered.call,))
-    text = ast.parse(f"({broken.text}\n)", mode="eval").body
+    text = parse_expression(f"({broken.text}\n)")
     clause = _Clause(module.name, frozenset(p.name for p in unit.function.parameters))
     visited = clause.visit(text)
     tested = ast.unparse(visited) if clause.olds or clause.qualified else broken.text
@@ -66,10 +67,10 @@ def promised(module: Module, unit: Unit, rendered: RenderedCase) -> Promise | No
     clause = _Clause(module.name, frozenset(p.name for p in unit.function.parameters))
     tested = []
     for each in contract.ensures:
-        visited = clause.visit(ast.parse(f"({each.text}\n)", mode="eval").body)
+        visited = clause.visit(parse_expression(f"({each.text}\n)"))
         tested.append(ast.unparse(visited) if "OLD." in each.text or clause.qualified else each.text)
     for name in clause.olds & computed.keys():
-        clause.visit(ast.parse(computed[name], mode="eval"))
+        clause.visit(parse_expression(computed[name]))
     promise = Promise(unit, clause, tuple(tested), computed)
     return promise if promise.fits(rendered) else None
 
@@ -102,7 +103,7 @@ class Promise:
         stored = {
             node.id
             for line in rendered.setup
-            for node in ast.walk(ast.parse(line))
+            for node in ast.walk(parse_module(line))
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
         }
         return stored.isdisjoint({name for name in (*self.names, RESULT) if name not in texts})
@@ -164,7 +165,7 @@ def _replaced(
 
 def _is_swallowed(text: str, span: Span) -> bool:
     """Does a handler around the place take an `AssertionError`?"""
-    for node in ast.walk(ast.parse(text)):
+    for node in ast.walk(parse_module(text)):
         if isinstance(node, ast.Try) and node.body[0].lineno <= span.line <= (node.body[-1].end_lineno or 0):
             names = [ast.unparse(h.type) if h.type is not None else "BaseException" for h in node.handlers]
             if any(re.search(r"\b(BaseException|Exception|AssertionError)\b", name) for name in names):
@@ -177,7 +178,7 @@ def _signature(module: Module, unit: Unit, clause: _Clause) -> tuple[str, str]:
     span = unit.span
     node = next(
         n
-        for n in ast.walk(ast.parse(module.text))
+        for n in ast.walk(parse_module(module.text))
         if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef) and (n.lineno, n.col_offset) == span[:2]
     )
     for argument in ast.walk(node.args):

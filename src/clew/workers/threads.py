@@ -26,28 +26,32 @@ def at_once(
     results: dict[int, _T] = {}
     errors: dict[int, BaseException] = {}
     todo = enumerate(calls)
+    running: list[tuple[threading.Thread, threading.Event]] = []  # an interrupted `Thread.join` takes it for ended
 
-    def work() -> None:
+    def work(over: threading.Event) -> None:
         for place, call in todo:
             try:
                 results[place] = call()
             except BaseException as error:
                 errors[place] = error
+        over.set()
 
-    running = [threading.Thread(target=work) for _ in range(min(threads, len(calls)))]
     try:
-        for thread in running:
+        for _ in range(min(threads, len(calls))):
+            over = threading.Event()
+            running.append((threading.Thread(target=work, args=(over,)), over))
+        for thread, _ in running:
             thread.start()
         meanwhile()
-        for thread in running:
-            thread.join()
+        for _, over in running:
+            over.wait()
     except BaseException:
         for _ in todo:
             pass
         stop()
-        for thread in running:
+        for thread, over in running:
             if thread.ident is not None:
-                thread.join()
+                over.wait()
         raise
     if errors:
         raise errors[min(errors)]

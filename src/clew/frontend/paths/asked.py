@@ -7,6 +7,7 @@ import builtins
 
 from clew.frontend.clause_purity import Purity
 from clew.frontend.module import Module
+from clew.frontend.parsing import parse_expression, parse_module
 from clew.frontend.paths.expression import (
     CALL,
     EXIT,
@@ -101,7 +102,7 @@ def _start(text: str, module: Module, subject: Subject) -> tuple[Event, ...]:
 def _check_classes(expression: Expression, module: Module) -> None:
     """Are the exceptions that it names known to the module?"""
     named = [event for event in events_in(expression) if event.kind == RAISES and event.name]
-    known = {*find_scopes(ast.parse(module.text)).module_names, *vars(builtins)} if named else set()
+    known = {*find_scopes(parse_module(module.text)).module_names, *vars(builtins)} if named else set()
     for event in named:
         root = event.name.partition(".")[0]
         if root not in known and "*" not in known:
@@ -112,10 +113,10 @@ def _check_classes(expression: Expression, module: Module) -> None:
 def _condition(text: str, bad: type[BadQuestion], ends: bool, module: Module, subject: Subject) -> ast.expr:
     """ends: the path ends with `exit`, so there is a `result`."""
     try:
-        where = ast.parse(text, mode="eval").body
+        where = parse_expression(text)
     except SyntaxError as error:
         raise bad(f"not an expression ({error.msg})", max((error.offset or 1) - 1, 0)) from None
-    tree = ast.parse(module.text)
+    tree = parse_module(module.text)
     if (why := Purity(tree).impure(where)) is not None:
         raise bad(f"a condition only looks, but {why}", 0)
     scopes = find_scopes(tree)

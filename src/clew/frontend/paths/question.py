@@ -43,6 +43,7 @@ from difflib import get_close_matches
 from functools import cache, partial
 from typing import Final
 
+from clew.frontend.parsing import parse_expression, parse_module
 from clew.frontend.paths.automaton import Automaton, automaton_of
 from clew.frontend.paths.expression import (
     CALL,
@@ -213,13 +214,13 @@ def if_given(question: Question, then: list[ast.stmt], otherwise: list[ast.stmt]
 
 def _evaluated(name: str, condition: ast.expr, denied: bool) -> ast.stmt:
     """The name is whether the condition is true, or denied; where it raises it is not true."""
-    holds = ast.parse(f"{name} = {'not' if denied else 'bool'}(0)").body[0]
+    holds = parse_module(f"{name} = {'not' if denied else 'bool'}(0)").body[0]
     assert isinstance(holds, ast.Assign)
     if isinstance(holds.value, ast.Call):
         holds.value.args = [condition]
     else:
         holds.value = ast.UnaryOp(ast.Not(), condition)
-    failed = ast.parse(f"{name} = {denied}").body
+    failed = parse_module(f"{name} = {denied}").body
     return ast.Try([holds], [ast.ExceptHandler(ast.Name("Exception", ast.Load()), None, failed)], [], [])
 
 
@@ -335,7 +336,7 @@ def standing_alone(subject: Subject, node: FunctionNode, name: str) -> tuple[Fun
     node = moved(subject, node)
     text = ast.unparse(node)
     try:
-        read = ast.parse(text, "<path>")
+        read = parse_module(text, "<path>")
         compile(read, "<path>", "exec", dont_inherit=True)
     except SyntaxError as error:
         raise BadExpression(f"paths through it cannot be asked about ({error.msg})", 0) from None
@@ -347,7 +348,7 @@ def called_alone(subject: Subject, node: FunctionNode) -> FunctionNode:
     if not subject.cls or subject.binding == "static":
         return node
     own = node.args.posonlyargs or node.args.args
-    cls = ast.parse(subject.cls, mode="eval").body
+    cls = parse_expression(subject.cls)
     if subject.binding == "class":
         given = own.pop(0)
         bound = ast.copy_location(ast.Assign([ast.Name(given.arg, ast.Store())], cls), node.body[0])

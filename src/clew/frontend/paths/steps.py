@@ -22,6 +22,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import Final, NamedTuple, TypeAlias, TypeVar
 
+from clew.frontend.parsing import parse_expression
 from clew.frontend.paths.expression import CALL, ENTRY, EXIT, LINE, LOOP, OUTCOME, RAISES, BadExpression, Event
 from clew.frontend.places import FunctionNode, docstring_of, has_goal, head_span, span_of
 from clew.frontend.syntax_copies import copy_of
@@ -340,7 +341,7 @@ def _left(place: ast.AST, value: bool) -> list[ast.stmt]:
 
 
 def _dotted(name: str) -> ast.expr:
-    return ast.parse(name, mode="eval").body
+    return parse_expression(name)
 
 
 def _at(place: ast.AST, node: Node) -> Node:

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from clew.frontend.parsing import parse_module
 from clew.frontend.paths.expression import ENTRY, OUTCOME, RAISES, AnyBut, Choice, Event, Expression, Repeated, Series
 from clew.frontend.paths.question import Question, Twin, end_of, if_given, standing_alone
 from clew.frontend.paths.steps import Seen, Step, is_meant, placed, steps_of
@@ -73,16 +74,16 @@ def recording_answer(subject: Subject, question: Question, number: int) -> Twin:
     steps = steps_of(subject.node, seen)
     letters = {step: chr(0xE000 + n) for n, step in enumerate(steps)}
     ended = end_of(question)
-    told = ast.parse(f"{RECORDED}.append({str(number)!r})").body
+    told = parse_module(f"{RECORDED}.append({str(number)!r})").body
 
     def put(step: Step) -> list[ast.stmt]:
         begins = question.begins_with(step) or (step.kind == ENTRY and not question.start)
-        begun = ast.parse(f"{BEGUN}.append(len({LOG}))").body
-        noted = [] if step.kind == ENTRY and not seen.entry else ast.parse(f"{LOG}.append({letters[step]!a})").body
-        asked = ast.parse(f"if {name}_is_meant({LOG}, {BEGUN}): pass").body[0]
+        begun = parse_module(f"{BEGUN}.append(len({LOG}))").body
+        noted = [] if step.kind == ENTRY and not seen.entry else parse_module(f"{LOG}.append({letters[step]!a})").body
+        asked = parse_module(f"if {name}_is_meant({LOG}, {BEGUN}): pass").body[0]
         assert isinstance(asked, ast.If)
         asked.body = ended(step, told)
-        first = ast.parse(f"{LOG} = []\n{BEGUN} = []").body if step.kind == ENTRY else []
+        first = parse_module(f"{LOG} = []\n{BEGUN} = []").body if step.kind == ENTRY else []
         return [*first, *(if_given(question, begun, []) if begins else []), *noted, asked]
 
     _, text, _ = standing_alone(subject, placed(subject.node, seen, put), name)
@@ -122,11 +123,11 @@ def recording_word(subject: Subject, number: int) -> Twin:
     def put(step: Step) -> list[ast.stmt]:
         match step.kind:
             case "entry":
-                return ast.parse(f"{LOG} = []").body
+                return parse_module(f"{LOG} = []").body
             case "outcome":
-                return ast.parse(f"{LOG}.append({names[step]!r})").body
+                return parse_module(f"{LOG}.append({names[step]!r})").body
         ending = f" + [{RAISES!r}]" if step.kind == RAISES else ""
-        return ast.parse(f"{RECORDED}.append({str(number)!r} + ' ' + ','.join({LOG}{ending}))").body
+        return parse_module(f"{RECORDED}.append({str(number)!r} + ' ' + ','.join({LOG}{ending}))").body
 
     name = f"_recording{number}"
     return Twin(subject, name, standing_alone(subject, placed(subject.node, ENDS, put), name)[1], {}, dict)

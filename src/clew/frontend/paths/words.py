@@ -18,6 +18,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field
 from typing import Final, Literal, TypeAlias
 
+from clew.frontend.parsing import parse_module
 from clew.frontend.paths.expression import EXIT, OUTCOME, RAISES
 from clew.frontend.paths.question import STATE, Twin, as_twin, called_alone, reached
 from clew.frontend.paths.steps import Seen, Step, is_left_through, placed
@@ -165,10 +166,10 @@ class _Counting:
     def at(self, step: Step) -> list[ast.stmt]:
         match step.kind:
             case "entry":
-                return ast.parse(f"{STATE} = 0").body
+                return parse_module(f"{STATE} = 0").body
             case "loop":
                 name = self.rounds.setdefault((step.line, step.column), f"_clew_rounds{len(self.rounds)}")
-                return ast.parse(f"{name} = 0").body
+                return parse_module(f"{name} = 0").body
             case "outcome":
                 return self.decided(step)
         return [*self.told(sorted(self.ending(step)))]
@@ -176,11 +177,11 @@ class _Counting:
     def decided(self, step: Step) -> list[ast.stmt]:
         if step not in self.digits:  # only further rounds come here
             return [ast.Return(None)]
-        noted = ast.parse(f"{STATE} = {STATE} * {len(self.digits) + 1} + {self.digits[step]}").body
+        noted = parse_module(f"{STATE} = {STATE} * {len(self.digits) + 1} + {self.digits[step]}").body
         name = self.rounds.get((step.line, step.column)) if step.name == "true" else None
         if name is None:
             return noted
-        counted = ast.parse(f"{name} = {name} + 1\nif {name} > {ROUNDS}: pass").body
+        counted = parse_module(f"{name} = {name} + 1\nif {name} > {ROUNDS}: pass").body
         assert isinstance(counted[1], ast.If)
         counted[1].body = [ast.Return(None)]
         return [*counted, *noted]
@@ -197,13 +198,13 @@ class _Counting:
     def told(self, codes: Sequence[tuple[int, int]]) -> Iterator[ast.stmt]:
         """Halved until one is left, which may be it."""
         if len(codes) == 1:
-            (asked,) = ast.parse(f"if {STATE} == {codes[0][0]}: pass").body
+            (asked,) = parse_module(f"if {STATE} == {codes[0][0]}: pass").body
             assert isinstance(asked, ast.If)
             asked.body = reached(codes[0][1])
             yield asked
         elif codes:
             middle = len(codes) // 2
-            (asked,) = ast.parse(f"if {STATE} < {codes[middle][0]}: pass").body
+            (asked,) = parse_module(f"if {STATE} < {codes[middle][0]}: pass").body
             assert isinstance(asked, ast.If)
             asked.body, asked.orelse = [*self.told(codes[:middle])], [*self.told(codes[middle:])]
             yield asked
