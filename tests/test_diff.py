@@ -304,6 +304,37 @@ def test_what_other_modules_read_is_said(repository: Path) -> None:
     assert said(diff(repository, "HEAD", code=1)) == {"LIMIT": "unknown", "OWN": "unknown"}
 
 
+def test_what_is_only_worded_otherwise_is_run_where_it_leans_on_what_differs(tmp_path: Path) -> None:
+    before = """
+class Base:
+    def scale(self) -> int:
+        return 3
+
+    def twice(self, n: int) -> int:
+        return n + self.scale()
+
+def told(n: int) -> int:
+    if n > 9:
+        result = n * 2
+        return result
+    raise ValueError(Base().scale())
+
+def alone(n: int) -> int:
+    result = n + 1
+    return result
+"""
+    after = before.replace("return 3", "return 4").replace(
+        "return n + self.scale()", "m = n\n        return m + self.scale()"
+    )
+    after = after.replace("result = n * 2\n        return result", "return n * 2")
+    after = after.replace("result = n + 1\n    return result", "return n + 1")
+    report = diff(tmp_path, *pair(tmp_path, before, after), code=1)
+    assert said(report) == {"Base.scale": "differs", "Base.twice": "differs", "told": "differs", "alone": "same"}
+    calls = {each["id"]: each["call"] for each in report["functions"] if "call" in each}
+    assert calls["m::told"] == ["told(0)"]
+    assert calls["m::Base.twice"][-1].endswith("twice(0)")
+
+
 def test_what_is_not_compared_is_no_proof(tmp_path: Path) -> None:
     before = """
 SEEN = []

@@ -188,8 +188,10 @@ class _Comparison:
         reads_other = not self.constants.isdisjoint(n.attr for n in ast.walk(node) if isinstance(n, ast.Attribute))
         if dumped(before) == dumped(node) and not direct:
             return Version(name, "changed", span_of(node), OF_CLASS) if reads_other else None
+        says = both.old.raises(before) or both.new.raises(node)
         if not direct and not reads_other and name in self.copies.reworded:
-            return Version(name, "changed", span_of(node), is_reworded=True, by_loops=self.copies.reworded[name])
+            by_loops = self.copies.reworded[name]
+            return Version(name, "changed", span_of(node), says=says, is_reworded=True, by_loops=by_loops)
         now, was = _subject(both.new, name, node), _subject(both.old, name, before)
         why = refused(now) or refused(was) or _not_alike(now, was)
         common = _common(now, was)
@@ -198,7 +200,6 @@ class _Comparison:
         old = why or self.copies.function(name)
         if isinstance(old, str) or common is None:
             return Version(name, "changed", span_of(node), str(old))
-        says = both.old.raises(before) or both.new.raises(node)
         names: list[str] = []
         for given in (common, *_omitting(common, now, was, dirty)):
             names.append(f"_apart{len(self.drivers) + 1}")

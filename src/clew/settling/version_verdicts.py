@@ -44,7 +44,9 @@ def settled_differences(works: Sequence[FileWork], leaning: Leaning, settings: S
     for work in works:
         for each in work.comparing:
             said[_id(work, each.version)] = each.differs or _why(each.version) or _concluded(each, settings)
-        said |= {_id(work, each): _reworded(each) for each in work.versions.functions if each.is_reworded}
+        for each in work.versions.functions:
+            if each.is_reworded and not isinstance(said.get(id := _id(work, each)), Differs):
+                said[id] = _reworded(each)
     _discharge(said, leaning)
     return [*_functions(works, said), *_read_elsewhere(works), *_loose(works)]
 
@@ -102,10 +104,14 @@ def _id(work: FileWork, version: Version) -> str:
 
 
 def shaken(works: Sequence[FileWork], leaning: Leaning, settings: Settings) -> list[Comparing]:
-    """Functions that would be the same if what they lean on were."""
+    """Functions that would be the same if what they lean on were; those that are only worded otherwise are added."""
     found = {each.id for each in settled_differences(works, leaning, settings) if isinstance(each.said, Reason)}
+    for work in works:
+        own = {unit.qualname: unit for unit in work.now.module.units}
+        reworded = (v for v in work.versions.functions if v.is_reworded and _id(work, v) in found)
+        work.comparing += [Comparing(v, own[v.qualname], []) for v in reworded if v.qualname in own]
     mine = [each for work in works for each in work.comparing if _id(work, each.version) in found]
-    return [each for each in mine if each.differs is None and each.drivers and not each.is_open]
+    return [e for e in mine if e.differs is None and (e.version.is_reworded or e.drivers and not e.is_open)]
 
 
 def _why(version: Version) -> Reason | None:
