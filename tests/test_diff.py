@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from clew.cli.main import main
+from clew.frontend.renamed_files import with_imports
 from clew.frontend.versions import Versions, versions_of
 
 SAME = "same"
@@ -490,6 +491,81 @@ def test_since_a_revision(repository: Path) -> None:
     assert {"file": "src/shop/cart.py", "change": "removed"} in diff(repository, "HEAD")["files"]
 
 
+def test_a_file_that_has_another_name_is_compared_with_what_it_was(repository: Path) -> None:
+    package, cart = repository / "src/shop", repository / "src/shop/cart.py"
+    (package / "rates.py").rename(package / "prices.py")
+    cart.write_text("from shop.prices import rate\n\n\ndef total(n: int) -> int:\n    return 1 + rate(n)\n")
+    report = diff(repository, "HEAD", code=0)
+    assert said(report) == {"total": SAME}
+    assert report["files"] == [{"file": "src/shop/prices.py", "change": "renamed", "before": "src/shop/rates.py"}]
+    texts = [each["text"] for each in report["functions"][0]["assumptions"] if each["id"] == "wording:modules"]
+    assert texts == ["nobody looks at what modules are called, or where: shop.rates -> shop.prices"]
+    (package / "prices.py").write_text("def rate(n: int) -> int:\n    return 2 * n + (n == 5)\n")
+    report = diff(repository, "HEAD", code=1)
+    assert said(report) == {"rate": "differs", "total": "unknown"}
+    assert next(each["call"] for each in report["functions"] if "call" in each) == ["rate(5)"]
+    assert (package / "prices.py").exists() and not (package / "rates.py").exists()
+
+
+def test_a_folder_that_has_another_name_is_compared_with_what_it_was(tmp_path: Path) -> None:
+    for version, name, text in (("before", "shop", "n + k"), ("after", "store", "k + n")):
+        package = tmp_path / version / name
+        package.mkdir(parents=True)
+        (package / "__init__.py").write_text("from .inner import add\n")
+        (package / "inner.py").write_text(f"def add(n: int, k: int) -> int:\n    return {text}\n")
+        (package / "user.py").write_text(
+            f"import {name}\nfrom .inner import add\n\n\n"
+            f"def use(n: int) -> int:\n    {'m = n' if name == 'shop' else 'pass'}\n    return add(n, 1)\n\n\n"
+            f"def other(n: int) -> int:\n    return {name}.add(n, 1)\n"
+        )
+    report = diff(tmp_path, "--no-index", str(tmp_path / "before"), str(tmp_path / "after"))
+    found = said(report)
+    assert {name: found[name] for name in ("add", "use")} == {"add": SAME, "use": SAME}
+    assert [each["change"] for each in report["files"]] == ["renamed"] * 3
+    assert sorted(path.name for path in (tmp_path / "before" / "shop").iterdir()) == [
+        "__init__.py",
+        "inner.py",
+        "user.py",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("from a.old import f, g as h", "from a.new import f, g as h"),
+        ("from a import old, other", "from a import new as old, other"),
+        ("from a import old as o", "from a import new as o"),
+        ("from . import old", "from . import new as old"),
+        ("from .old import f", "from .new import f"),
+        ("from .. import a", "from .. import a"),
+        ("import a.old as o, os", "import a.new as o, os"),
+        ("import a.old", "import a.old"),
+        ("import top", "import up.new_top as top"),
+        ("import top.part", "import up.part, up.new_top as top"),
+        ("from top import f; x = 1", "from up.new_top import f; x = 1"),
+        ("if x: from a import (\n  old,\n  b)", "if x: from a import new as old, b"),
+        ("from a import away, other", "import away; from a import other"),
+        ("é = 1; from a.old import é", "é = 1; from a.new import é"),
+    ],
+)
+def test_imports_of_modules_with_another_name(before: str, after: str) -> None:
+    modules = {"a.old": "a.new", "top": "up.new_top", "top.part": "up.part", "a.away": "away"}
+    assert with_imports(before, "a", "a", modules).replace("import away as away", "import away") == after
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("from . import x", "from a import x"),
+        ("from .x import f", "from a.x import f"),
+        ("from .new import f", "from a.new import f"),
+        ("import os", "import os"),
+    ],
+)
+def test_imports_of_a_module_that_is_elsewhere(before: str, after: str) -> None:
+    assert with_imports(before, "a", "b", {"a.m": "b.m"}) == after
+
+
 def test_other_commands_look_at_what_changed_and_at_its_callers(repository: Path) -> None:
     rates = repository / "src/shop/rates.py"
     run = CliRunner()
@@ -781,7 +857,7 @@ def other(x):
 """
     after = before.replace("x + x", "x + x + 1").replace("y = found(y)", "y = found(y)\n        continue")
     after = after.replace("plain(y) for y", "plain(z) for z")
-    assert compared(tmp_path, before, after) == {"double": "differs", "handle": "unknown", "other": SAME}
+    assert compared(tmp_path, before, after) == {"double": "differs", "handle": "differs", "other": SAME}
     after = before.replace("x + 1", "x + 2").replace("y = found(y)", "y = found(y)\n        continue")
     assert compared(tmp_path, before, after) == {"plain": "differs", "handle": SAME}
 
@@ -860,4 +936,4 @@ def test_constants_read_by_what_is_called_by_no_name(repository: Path) -> None:
     git(repository, "commit", "-q", "-m", "hooks")
     (repository / "hooks.py").write_text((repository / "hooks.py").read_text().replace("K = 1", "K = 2"))
     (repository / "using.py").write_text(before.replace("y", "z"))
-    assert said(diff(repository, "HEAD", "using.py")) == {"f": "unknown", "g": "unknown", "h": SAME}
+    assert said(diff(repository, "HEAD", "using.py")) == {"f": "differs", "g": "unknown", "h": SAME}

@@ -371,3 +371,47 @@ def test_mutants_that_are_not_searched_for_since_the_run_ends_are_not_given_up(t
     assert known_of(entry.mutants[0], driver) == INTERRUPTED
     unsearched(entry)
     assert {mutant.known for mutant in entry.mutants} == {INTERRUPTED}
+
+
+def test_functions_of_other_modules_are_judged_by_what_names_mean_there() -> None:
+    other = read_module("LIMIT = []\n\n\ndef kept(x: int) -> int:\n    LIMIT.append(x)\n    return x\n", "o.py", "o")
+    text = "from o import kept\nLIMIT = 3\n\n\ndef f(x: int) -> int:\n    return kept(x) + LIMIT\n"
+    module = read_module(text, "m.py", "m")
+    assert isinstance(module, Module) and isinstance(other, Module)
+    assert not Effects.of(module, [other]).stays_inside(module.units[0].function)
+
+
+def test_functions_at_the_same_place_of_two_modules_are_not_one() -> None:
+    other = read_module("def kept(x, y=[]):\n    print(x)\n    return x\n", "o.py", "o")
+    module = read_module(
+        "def nice(x, y=[]):\n    return x + 1\n    return x\n\n\ndef f(x: int) -> int:\n    return nice(x)\n",
+        "m.py",
+        "m",
+    )
+    assert isinstance(module, Module) and isinstance(other, Module)
+    effects = Effects.of(module, [other])
+    assert module.units[0].span == other.units[0].span
+    assert effects.stays_inside(module.units[0].function) and not effects.stays_inside(other.units[0].function)
+
+
+@pytest.mark.parametrize(
+    ("imports", "call", "stays"),
+    [
+        ("import o", "o.added(x)", True),
+        ("import o as p", "p.added(x)", True),
+        ("import o", "o.kept(x)", False),
+        ("import o", "o.missing(x)", False),
+        ("import o", "o.wrapped(x)", False),
+        ("from o import LIMIT", "x + LIMIT", True),
+        ("from o import SEEN", "SEEN.append(x)", False),
+        ("from o import Made", "Made(x)", True),
+        ("import o\nif o: o = print", "o.added(x)", False),
+    ],
+)
+def test_what_imports_bind(imports: str, call: str, stays: bool) -> None:
+    text = "SEEN = []\nLIMIT = 3\n\n\nclass Made:\n    def __init__(self, x):\n        self.x = x\n\n\n"
+    text += "def added(x):\n    return x + 1\n\n\ndef kept(x):\n    SEEN.append(x)\n\n\n@print\ndef wrapped(x):\n    return x\n"
+    other = read_module(text, "o.py", "o")
+    module = read_module(f"{imports}\n\n\ndef f(x: int) -> object:\n    return {call}\n", "m.py", "m")
+    assert isinstance(module, Module) and isinstance(other, Module)
+    assert Effects.of(module, [other]).stays_inside(module.units[0].function) == stays

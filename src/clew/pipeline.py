@@ -18,10 +18,9 @@ from typing import Literal
 
 from clew.frontend.module import PLAIN
 from clew.frontend.paths.asked import Asked
-from clew.frontend.versions import Change
 from clew.goals.criteria import DEF_USE, MUTANT, PATH, criteria_of
 from clew.report.claim_list import ranked
-from clew.report.differences import Differences
+from clew.report.differences import Differences, FileChange
 from clew.report.finding import Finding
 from clew.report.progress import Progress
 from clew.report.record import CoverResult, Report
@@ -160,9 +159,10 @@ def diff(
         leaning = leaning_of(works)
         search.run_covering(works, shaken(works, leaning, settings))
         problems += hosts.problems
-    functions = settled_differences(works, leaning, settings)
-    files: list[tuple[str, Change]] = [(pair.now.file, "added") for pair in earlier.pairs if pair.before is None]
-    files += [(file, "removed") for file in earlier.removed]
+    functions = settled_differences(works, leaning, settings, earlier.renamed)
+    files = [FileChange(pair.now.file, "added") for pair in earlier.pairs if pair.before is None]
+    files += [FileChange(each.file_now, "renamed", each.file) for each in earlier.renamed]
+    files += [FileChange(file, "removed") for file in earlier.gone.values()]
     diagnostics = [*earlier.problems, *diagnostics, *problems, *(d for work in works for d in work.now.diagnostics)]
     seconds = time.monotonic() - began
     return Differences(against, tuple(functions), tuple(diagnostics), seconds, tuple(files), search.stopping)

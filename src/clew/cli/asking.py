@@ -75,16 +75,19 @@ def earlier_versions(
     targets = [target for target in targets if not target.is_program]
     if not targets and problems:
         raise ClewError(problems)
-    found = _of_places(since(revision, targets, cwd, scratch), places, cwd)
+    from clew.frontend.renamed_files import with_renames
+
+    found = _of_places(with_renames(since(revision, targets, cwd, scratch)), places, cwd)
     _check_names(targets, found)
     return _usable(found), problems
 
 
 def two_versions(before: str, after: str, settings: Settings, cwd: str, scratch: str) -> Earlier:
     """What changed between two files, or two folders."""
+    from clew.frontend.renamed_files import with_renames
     from clew.source.revisions import beside
 
-    return _usable(beside(before, after, cwd, scratch, settings.include, settings.exclude))
+    return _usable(with_renames(beside(before, after, cwd, scratch, settings.include, settings.exclude)))
 
 
 def keeping_queries(settings: Settings, cwd: str) -> Callable[[KeptQuery], None] | None:
@@ -103,10 +106,10 @@ def _usable(found: Earlier) -> Earlier:
 
 def _of_places(found: Earlier, places: Sequence[str], cwd: str) -> Earlier:
     """Without files that went from elsewhere."""
-    asked = [os.path.normpath(os.path.join(cwd, place.partition("::")[0])) for place in places]
-    paths = ((path, os.path.normpath(os.path.join(cwd, path))) for path in found.removed)
-    removed = [path for path, full in paths if not asked or any(Path(full).is_relative_to(place) for place in asked)]
-    return replace(found, removed=tuple(removed))
+    asked = [os.path.normpath(os.path.join(cwd, place.partition("::")[0])) for place in places or (".",)]
+    full = {old: os.path.normpath(os.path.join(cwd, shown)) for old, shown in found.gone.items()}
+    gone = {o: s for o, s in found.gone.items() if any(Path(full[o]).is_relative_to(place) for place in asked)}
+    return replace(found, gone=gone)
 
 
 def _check_names(targets: Sequence[Target], found: Earlier) -> None:

@@ -35,8 +35,8 @@ def difference_lines(report: Differences, settings: Settings, width: int, signs:
         for each in functions:
             yield from _function(each, settings, signs)
         yield Text()
-    for file, change in report.files:
-        yield Text.assemble((file, "bold"), f"  {change}")
+    for changed in report.files:
+        yield Text.assemble((changed.file, "bold"), f"  {changed.words}")
     yield Text(summary(report))
     if report.interrupted:
         yield Text(INTERRUPTED, style=OPEN)
@@ -105,7 +105,7 @@ def show_concise(report: Differences, settings: Settings) -> str:
     for each in report.functions:
         place = f"{each.file}:{each.span.line}:{each.span.column + 1}"
         lines.append(f"{place}: {each.id.partition('::')[2]}: {_word(each.word)}{_why(each, settings)}")
-    lines += [f"{file}: {change}" for file, change in report.files]
+    lines += [f"{each.file}: {each.words}" for each in report.files]
     return "".join(line + "\n" for line in (*lines, summary(report)))
 
 
@@ -128,7 +128,7 @@ def show_github(report: Differences) -> str:
         if level is not None:
             text = f"{each.id.partition('::')[2]}: {_word(each.word)}{_why(each, Settings())}"
             lines.append(f"::{level} file={each.file},line={each.span.line}::{_escaped(text)}")
-    lines += [f"::notice file={file}::{change}" for file, change in report.files]
+    lines += [f"::notice file={each.file}::{each.words}" for each in report.files]
     return "".join(line + "\n" for line in lines)
 
 
@@ -151,7 +151,7 @@ def show_markdown(report: Differences, settings: Settings) -> str:
         lines += ["| function | | |", "|---|---|---|"]
         lines += [f"| {_code(_name(each))} | {_word(each.word)} | {_cell(each, settings)} |" for each in rest]
         lines.append("")
-    lines += [f"- `{file}` {change}" for file, change in report.files]
+    lines += [f"- `{each.file}` {each.words}" for each in report.files]
     for problem in report.diagnostics:
         lines += [f"- {problem_line(problem)}"]
     return "\n".join(lines).rstrip("\n") + "\n"

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from clew import __version__
 from clew.frontend.versions import Change
@@ -88,14 +88,27 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
+class FileChange:
+    """A file that is new, gone, or was another one before.  Paths as they are shown."""
+
+    file: str
+    change: Literal["added", "removed", "renamed"]
+    before: str = ""
+
+    @property
+    def words(self) -> str:
+        return f"{self.change}, was {self.before}" if self.before else self.change
+
+
+@dataclass(frozen=True, slots=True)
 class Differences:
-    """against: what the files at hand were compared with; files: shown paths of files that are new, or gone."""
+    """against: what the files at hand were compared with; files: that are not there in both, or not by one name."""
 
     against: str
     functions: tuple[Difference, ...]
     diagnostics: tuple[Diagnostic, ...]
     seconds: float
-    files: tuple[tuple[str, Change], ...] = ()
+    files: tuple[FileChange, ...] = ()
     interrupted: bool = False
 
     @property
@@ -114,7 +127,10 @@ def show_differences(report: Differences) -> str:
         "interrupted": report.interrupted,
         "totals": report.totals,
         "functions": [dict(_function(each)) for each in report.functions],
-        "files": [{"file": file, "change": change} for file, change in report.files],
+        "files": [
+            {"file": each.file, "change": each.change, **({"before": each.before} if each.before else {})}
+            for each in report.files
+        ],
         "diagnostics": [
             {"severity": d.severity, "code": d.code, "text": d.text, "file": d.file} for d in report.diagnostics
         ],

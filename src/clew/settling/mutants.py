@@ -18,6 +18,7 @@ from clew.analysis.calls import called_names
 from clew.checking.replay import Replayer
 from clew.checking.script import Replayed, Script, Seen, are_unequal
 from clew.effects.changes import HARMLESS, MUTATORS, QUIET, Changing, changes_something, changing_names
+from clew.frontend.imported_names import bound_by_imports
 from clew.frontend.module import Module, Unit, read_module
 from clew.frontend.twins import (
     fixed_and_makers,
@@ -39,7 +40,6 @@ from clew.records import dataclass
 from clew.settling.confirmation import Candidate
 from clew.settling.in_place import METHODS, changes_in_place
 from clew.settling.work import ModuleWork, MutantWork, UnitWork
-from clew.source.spans import Span
 from clew.testgen.render import mangled
 from clew.verdict.assumptions import Assumption
 from clew.verdict.evidence import Known, proof
@@ -92,13 +92,40 @@ def ask_for_mutants(works: Iterable[ModuleWork], only: Mapping[str, Set[str]] | 
 
 
 @dataclass(frozen=True, slots=True)
+class _Meanings:
+    """Names of a module.  fixed: of variables that hold one number or text; makers: of classes whose instances are made
+    by nothing but their methods; modules: the functions of modules of the project, by the names that stand for these.
+    """
+
+    fixed: Set[str] = frozenset()
+    makers: Set[str] = frozenset()
+    modules: Mapping[str, Mapping[str, ir.Function]] = field(default_factory=dict)
+
+
+def _meanings(
+    module: Module, every: Mapping[str, Module], own: Mapping[str, tuple[frozenset[str], frozenset[str]]]
+) -> _Meanings:
+    """every: modules by name; own: what they bind themselves, by `fixed_and_makers`."""
+    fixed, makers = map(set, own[module.name])
+    modules: dict[str, Mapping[str, ir.Function]] = {}
+    for bound, source, name in bound_by_imports(module):
+        inner = every.get(f"{source}.{name}".strip("."))
+        if inner is not None:
+            modules[bound] = {unit.qualname: unit.function for unit in inner.units if _is_plain(unit)}
+        elif source in own:
+            fixed.update([bound] if name in own[source][0] else ())
+            makers.update([bound] if name in own[source][1] else ())
+    return _Meanings(fixed, makers, modules)
+
+
+@dataclass(frozen=True, slots=True)
 class Effects:
     """What functions of a module do beside giving a result.
 
     worldly: names of those that print, write or read; calls: what functions of a name mention; functions: by name;
     computing: modules of the library that only compute; shared: attributes that instances have in common; has_equality:
-    do classes say what is equal, or leave fields out of that?  fixed: variables that hold one number or text; makers:
-    classes whose instances are made by nothing but their methods.  inside, pure: what is known of functions, by place.
+    do classes say what is equal, or leave fields out of that?  meanings: what names of the module mean that each
+    function is in; inside, pure: what is known of functions; all by identity.
     """
 
     changing: Changing
@@ -108,10 +135,9 @@ class Effects:
     computing: frozenset[str]
     shared: frozenset[str]
     has_equality: bool
-    fixed: frozenset[str]
-    makers: frozenset[str]
-    inside: dict[Span, bool] = field(default_factory=dict)
-    pure: dict[Span, bool] = field(default_factory=dict)
+    meanings: Mapping[int, _Meanings]
+    inside: dict[int, bool] = field(default_factory=dict)
+    pure: dict[int, bool] = field(default_factory=dict)
 
     @staticmethod
     def of(module: Module, others: Sequence[Module] = ()) -> Effects:
@@ -134,7 +160,13 @@ class Effects:
         changing = changing_names(functions)
         changing = replace(changing, harmless=changing.harmless | library)
         known = changing, frozenset(worldly), calls, by_name, computing, shared, equality
-        return Effects(*known, *fixed_and_makers(module))
+        every = {each.name: each for each in (module, *others)}
+        own = {name: fixed_and_makers(each) for name, each in every.items()}
+        meanings: dict[int, _Meanings] = {}
+        for each in every.values():
+            meant = _meanings(each, every, own)
+            meanings |= {id(function): meant for function in each.functions}
+        return Effects(*known, meanings)
 
     def is_pure(self, function: ir.Function) -> bool:
         def asked() -> bool:
@@ -174,8 +206,11 @@ class Effects:
     def named(self, name: str) -> list[ir.Function]:
         return self.functions.get(name, [])
 
-    def _changes_its_own(self, function: ir.Function, around: Set[object] = frozenset()) -> bool:
-        """around: variables of the function around it that hold what is its own."""
+    def _changes_its_own(
+        self, function: ir.Function, around: Set[object] = frozenset(), meant: _Meanings | None = None
+    ) -> bool:
+        """around: variables of the function around it that hold what is its own; meant: what names mean there."""
+        meant = meant or self.meanings.get(id(function), _Meanings())
         if function.globals or function.nonlocals or self.changing.special:
             return False
         own: set[object] = {ir.Var(p.name) for p in function.parameters}.union(around)
@@ -192,16 +227,17 @@ class Effects:
                 case ir.Yield() if function.name != _ITEMS:
                     return False
                 case ir.Assign(target, ir.Closure(items)):
-                    if items.name != _ITEMS or not self._changes_its_own(items, {v for v in own if _is_named(v)}):
+                    named = {v for v in own if _is_named(v)}
+                    if items.name != _ITEMS or not self._changes_its_own(items, named, meant):
                         return False
                     generators.add(target)
                 case ir.Assign(target, ir.Call(callee)) if callee in generators:
                     own.add(target)
-                case ir.Assign(target, ir.Global(name)) if name in self.fixed:
+                case ir.Assign(target, ir.Global(name)) if name in meant.fixed:
                     own.add(target)
                 case ir.Assign(target, ir.Global(name)):
                     globals_read[target] = name
-                case ir.Assign(target, ir.Call(callee)) if callee in makers or globals_read.get(callee) in self.makers:
+                case ir.Assign(target, ir.Call(callee)) if callee in makers or globals_read.get(callee) in meant.makers:
                     if not self._stay_inside(*_MAKERS):
                         return False
                     own.add(target)
@@ -212,6 +248,13 @@ class Effects:
                     if not known or not self._may_be_given(given, globals_read, None if inner else name):
                         return False
                     own.update([target] if inner or name in _MAKING else ())
+                case ir.Assign(target, ir.MethodCall(o, name, given)) if globals_read.get(o) in meant.modules:
+                    called = meant.modules[globals_read[o]].get(name)
+                    if called is None or not self.stays_inside(called):
+                        return False
+                    if not self._may_be_given(given, globals_read, None):
+                        return False
+                    own.add(target)
                 case ir.Assign(target, ir.MethodCall(o, name)) if globals_read.get(o) not in self.computing:
                     inner = self.named(name)
                     is_own = o in own or isinstance(o, ir.Const)
@@ -278,17 +321,23 @@ def _is_named(variable: object) -> bool:
     return isinstance(variable, ir.Var) and variable.name.isidentifier()
 
 
-def _remembered(known: dict[Span, bool], function: ir.Function, asked: Callable[[], bool]) -> bool:
+def _is_plain(unit: Unit) -> bool:
+    """A function of a module, as its `def` makes it."""
+    return "." not in unit.qualname and not unit.function.decorators and not unit.function.flags
+
+
+def _remembered(known: dict[int, bool], function: ir.Function, asked: Callable[[], bool]) -> bool:
     """True until something else shows, where functions call each other; what was found on the way is forgotten then."""
-    if function.span not in known:
+    own = id(function)  # modules have functions at the same places
+    if own not in known:
         before = {*known}
-        known[function.span] = True
+        known[own] = True
         if not asked():
-            for span in known.keys() - before:
-                if known[span]:
-                    del known[span]
-            known[function.span] = False
-    return known[function.span]
+            for each in known.keys() - before:
+                if known[each]:
+                    del known[each]
+            known[own] = False
+    return known[own]
 
 
 # ---------------------------------------------------------------- tests against mutants

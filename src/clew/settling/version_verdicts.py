@@ -17,6 +17,7 @@ from clew.settling.versions import Comparing, FileWork, is_wanted
 from clew.settling.work import project_folders
 from clew.source.diagnostics import InputError
 from clew.source.discovery import SKIPPED_FOLDERS
+from clew.source.revisions import Renamed
 from clew.source.settings import Settings
 from clew.source.text import read_source
 from clew.verdict.assumptions import Assumption
@@ -38,16 +39,24 @@ _BY_LOOPS: Final = Assumption(
 LOOSE: Final = "code that runs when the module is imported changed, which is not compared"
 
 
-def settled_differences(works: Sequence[FileWork], leaning: Leaning, settings: Settings) -> list[Difference]:
+def settled_differences(
+    works: Sequence[FileWork], leaning: Leaning, settings: Settings, renamed: Sequence[Renamed] = ()
+) -> list[Difference]:
     """Of all functions that changed, in the order of the files.  leaning: by `leaning_of`."""
     said: dict[str, Said] = {}
     for work in works:
         for each in work.comparing:
             said[_id(work, each.version)] = each.differs or _why(each.version) or _concluded(each, settings)
-        for each in work.versions.functions:
-            if each.is_reworded and not isinstance(said.get(id := _id(work, each)), Differs):
-                said[id] = _reworded(each)
+        for version in work.versions.functions:
+            if version.is_reworded and not isinstance(said.get(id := _id(work, version)), Differs):
+                said[id] = _reworded(version)
     _discharge(said, leaning)
+    if renamed:
+        told = ", ".join(f"{each.module} -> {each.module_now}" for each in renamed)
+        supposed = Assumption("wording", f"nobody looks at what modules are called, or where: {told}", about="modules")
+        for id, found in said.items():
+            if isinstance(found, Same):
+                said[id] = replace(found, assumptions=(*found.assumptions, supposed))
     return [*_functions(works, said), *_read_elsewhere(works), *_loose(works)]
 
 
@@ -111,7 +120,7 @@ def shaken(works: Sequence[FileWork], leaning: Leaning, settings: Settings) -> l
         reworded = (v for v in work.versions.functions if v.is_reworded and _id(work, v) in found)
         work.comparing += [Comparing(v, own[v.qualname], []) for v in reworded if v.qualname in own]
     mine = [each for work in works for each in work.comparing if _id(work, each.version) in found]
-    return [e for e in mine if e.differs is None and (e.version.is_reworded or e.drivers and not e.is_open)]
+    return [e for e in mine if e.differs is None and (e.version.is_reworded or (e.drivers and not e.is_open))]
 
 
 def _why(version: Version) -> Reason | None:

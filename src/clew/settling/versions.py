@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from typing import Final
 
+from clew.frontend.imported_names import modules_named, package_of
 from clew.frontend.module import Module, Unit, read_module
 from clew.frontend.twins import NOT_COMPARED
 from clew.frontend.versions import Version, Versions, versions_of
@@ -82,19 +82,18 @@ def work_on(now: ModuleWork, before: ModuleWork, versions: Versions, wanted: Seq
 
 def _imported(target: Target, text: str) -> Iterator[Module]:
     """The modules of the project that it imports, those that these import among them."""
-    seen, waiting = {target.module}, [(target.module, text)]
+    seen, waiting = {target.module}, [(target, text)]
     while waiting and len(seen) < MOST_IMPORTED:
         around, text = waiting.pop()
-        for dots, name in re.findall(r"^ *(?:from|import) +(\.*)([\w.]*)", text, re.MULTILINE):
-            parts = around.split(".")
-            package = parts[: len(parts) - len(dots)] if dots else []
-            module = ".".join([*package, *([name] if name else [])])
-            path = os.path.join(target.root, *module.split(".")) + ".py"
-            if module and module not in seen and os.path.isfile(path):
+        for module in modules_named(text, package_of(around.module, around.path)):
+            inside = os.path.join(target.root, *module.split("."))
+            path = next((path for path in (f"{inside}.py", f"{inside}/__init__.py") if os.path.isfile(path)), None)
+            if path is not None and module not in seen:
                 seen.add(module)
-                read, _ = read_targets([Target(path, path, module, target.root)])
+                own = Target(path, path, module, target.root)
+                read, _ = read_targets([own])
                 yield from (each.module for each in read)
-                waiting += [(module, each.module.text) for each in read]
+                waiting += [(own, each.module.text) for each in read]
 
 
 def _comparing(

@@ -11,8 +11,9 @@ import os
 import shutil
 import subprocess
 import tarfile
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import field, replace
+from pathlib import Path
 from typing import Final
 
 from clew.records import dataclass
@@ -31,12 +32,28 @@ class Pair:
 
 
 @dataclass(frozen=True, slots=True)
+class Renamed:
+    """A file that has another name: as shown, and its import names."""
+
+    file: str
+    file_now: str
+    module: str
+    module_now: str
+
+
+@dataclass(frozen=True, slots=True)
 class Earlier:
-    """pairs: files that are not the same in both; removed: paths, as shown, of files that are there no more."""
+    """pairs: files that are not the same in both; gone: shown paths of files that are there no more, by the path in the
+    version before.  top: the folder of that version, a copy where files are gone and others new; here: that of the
+    files at hand.
+    """
 
     pairs: tuple[Pair, ...] = ()
-    removed: tuple[str, ...] = ()
+    gone: Mapping[str, str] = field(default_factory=dict)
     problems: tuple[Diagnostic, ...] = ()
+    renamed: tuple[Renamed, ...] = ()
+    top: str = ""
+    here: str = ""
 
 
 def since(revision: str, targets: Sequence[Target], cwd: str, scratch: str) -> Earlier:
@@ -74,9 +91,9 @@ def since(revision: str, targets: Sequence[Target], cwd: str, scratch: str) -> E
         inside = os.path.relpath(os.path.realpath(target.path), os.path.realpath(root))
         if status.get(inside.replace(os.sep, "/")) is not None:
             pairs.append(Pair(target, _at(scratch, root, target)))
-    gone = [path for path, letter in status.items() if letter == "D" and path.endswith(".py")]
-    shown = [os.path.relpath(os.path.join(root, path), cwd) for path in gone]
-    return Earlier(tuple(pairs), tuple(sorted(path for path in shown if not path.startswith(os.pardir))))
+    removed = sorted(path for path, letter in status.items() if letter == "D" and path.endswith(".py"))
+    gone = {os.path.join(scratch, path): os.path.relpath(os.path.join(root, path), cwd) for path in removed}
+    return Earlier(tuple(pairs), gone, top=scratch, here=root)
 
 
 def _at(scratch: str, root: str, target: Target) -> Target | None:
@@ -114,7 +131,13 @@ def beside(
         return Earlier(problems=(Diagnostic("usage", "a file is compared with a file, a folder with a folder", now),))
     targets, problems = discover([now], cwd=cwd, include=include, exclude=exclude)
     if os.path.isfile(old):
-        return Earlier(tuple(Pair(t, _alone(old, t, scratch)) for t in targets), (), tuple(problems))
+        return Earlier(tuple(Pair(t, _alone(old, t, scratch)) for t in targets), problems=tuple(problems))
+    there = {os.path.relpath(t.path, new) for t in targets}
+    known, _ = discover([before], cwd=cwd, include=include, exclude=exclude)
+    gone = {inside: t.file for t in known if (inside := os.path.relpath(t.path, old)) not in there}
+    if gone and all(Path(target.root).is_relative_to(new) for target in targets):
+        _link_all(old, scratch)
+        old = scratch
     pairs: list[Pair] = []
     for target in targets:
         inside = os.path.relpath(target.path, new)
@@ -123,10 +146,19 @@ def beside(
         earlier = replace(target, path=path, root=root) if os.path.isfile(path) else None
         if earlier is None or not _alike(path, target.path):
             pairs.append(Pair(target, earlier))
-    there = {os.path.relpath(t.path, new) for t in targets}
-    known, _ = discover([before], cwd=cwd, include=include, exclude=exclude)
-    gone = [t.file for t in known if os.path.relpath(t.path, old) not in there]
-    return Earlier(tuple(pairs), tuple(sorted(gone)), tuple(problems))
+    removed = {os.path.join(old, inside): gone[inside] for inside in sorted(gone)}
+    return Earlier(tuple(pairs), removed, tuple(problems), top=old if old == scratch else "", here=new)
+
+
+def _link_all(folder: str, scratch: str) -> None:
+    """The folder with links for its files, so that files can go."""
+    for at, inner, files in os.walk(os.path.abspath(folder)):
+        inner[:] = [name for name in inner if not name.startswith(".") and name != "__pycache__"]
+        there = os.path.join(scratch, os.path.relpath(at, folder))
+        for name in inner:
+            os.mkdir(os.path.join(there, name))
+        for name in files:
+            os.symlink(os.path.join(at, name), os.path.join(there, name))
 
 
 def _alone(old: str, target: Target, scratch: str) -> Target:
