@@ -156,7 +156,7 @@ def diff(
         problems = draw_values([side for work in works for side in (work.now, *work.both)], settings, nursery)
         search = DifferenceSearch(settings, progress, Backend(settings, hosts))
         search.run(works)
-        leaning = leaning_of(works)
+        leaning = leaning_of(works, earlier)
         search.run_covering(works, shaken(works, leaning, settings))
         problems += hosts.problems
     functions = settled_differences(works, leaning, settings, earlier.renamed)

@@ -64,9 +64,10 @@ class Project:
                         if _is_indirect(node, stored):
                             self.indirect.add(name)
                     case ast.ClassDef(name=name):
-                        self.bases.setdefault(name, set()).update(_words(node.bases))
+                        bases = _words([*node.bases, *(k.value for k in node.keywords)])
+                        self.bases.setdefault(name, set()).update(bases)
                         special = [s for s in node.body if _is_special(s)]
-                        self.functions.setdefault(name, set()).update(*map(mentioned, special), _words(node.bases))
+                        self.functions.setdefault(name, set()).update(*map(mentioned, special), bases)
                     case ast.Assign(targets=targets, value=value):
                         self._bind(targets, value, local)
                     case ast.AnnAssign(target=target, value=ast.expr() as value) | ast.NamedExpr(target, value):
@@ -90,6 +91,19 @@ class Project:
         found, waiting = set(names), [*names]
         while waiting:
             for name in self.functions.get(waiting.pop(), set()) - found:
+                found.add(name)
+                waiting.append(name)
+        return found
+
+    def leading_to(self, names: Set[str]) -> set[str]:
+        """Those, and what reaches one of them."""
+        naming: dict[str, set[str]] = {}
+        for name, mentions in self.functions.items():
+            for each in mentions:
+                naming.setdefault(each, set()).add(name)
+        found, waiting = set(names), [*names]
+        while waiting:
+            for name in naming.get(waiting.pop(), set()) - found:
                 found.add(name)
                 waiting.append(name)
         return found
@@ -163,8 +177,20 @@ def changed_names(old: str, new: str) -> set[str]:
     before, now = both.old.functions, both.new.functions
     for path in before.keys() | now.keys():
         if path not in before or path not in now or dumped(before[path]) != dumped(now[path]):
-            found.add(path.rpartition(".")[2])
+            cls, _, name = path.rpartition(".")
+            found.add(name)
+            if cls and is_special(name):
+                found.add(cls.rpartition(".")[2])
     return found
+
+
+def is_constructor(name: str) -> bool:
+    return name in _CONSTRUCTORS
+
+
+def is_special(name: str) -> bool:
+    """Is it called by no name, as operators are?"""
+    return name.startswith("__") and name.endswith("__")
 
 
 def _set_in_functions(tree: ast.Module) -> Iterator[int]:
@@ -295,7 +321,7 @@ def leant_on(reached: Set[str], changed: Iterable[str], project: Project) -> set
             made = project.kinds_of(cls.rpartition(".")[2])
             called = everything or not made.isdisjoint(reached) or not _MAKING.isdisjoint(reached)
         else:
-            called = everything or name in reached or (name.startswith("__") and name.endswith("__"))
+            called = everything or name in reached or is_special(name)
         if called:
             found.add(path)
     return found

@@ -28,6 +28,10 @@ _LEAVING: Final = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 _MADE: Final = f"{MARK}made"
 _LATER: Final = (ast.Lambda, ast.GeneratorExp, ast.NamedExpr, ast.Yield, ast.YieldFrom, ast.Await)
 _QUANTIFIERS: Final = frozenset({"any", "all"})
+_OF_FRAMES: Final = frozenset({"super", "locals", "vars", "dir", "eval", "exec", "__class__"})
+"""A comprehension is a function of its own to these."""
+_REBINDING: Final = frozenset({"globals", "vars", "exec", "eval", "builtins", "__builtins__", "modules", "__dict__"})
+"""What may give a name another meaning than the text of a module says."""
 
 
 def normal_form(side: Side, node: FunctionNode, by_loops: bool = False) -> str | None:
@@ -49,7 +53,8 @@ def normal_function(side: Side, node: FunctionNode, by_loops: bool = False) -> F
         _Plain(symbolic).visit(root)
         inlined(root, symbolic.steady)
         _Expressions(symbolic).visit(root)
-        quantifiers = symbolic.steady & _QUANTIFIERS if by_loops else set()
+        quantifiers = symbolic.steady & _QUANTIFIERS if by_loops and not _rebinds(side) else set[str]()
+        quantifiers -= {part.arg for part in ast.walk(root) if isinstance(part, ast.arg)}
         _Blocks(symbolic.unsteady, _assigned(root), _unbound(root), quantifiers).all(root)
         _number(root)
         return root
@@ -136,6 +141,14 @@ def _is_store(node: ast.Name) -> bool:
 
 
 # ---------------------------------------------------------------- expressions
+
+
+def _rebinds(side: Side) -> bool:
+    return side.has_star or any(
+        (part.attr if isinstance(part, ast.Attribute) else part.id) in _REBINDING
+        for part in ast.walk(side.tree)
+        if isinstance(part, ast.Name | ast.Attribute)
+    )
 
 
 class _Expressions(ast.NodeTransformer):
@@ -345,6 +358,8 @@ class _Blocks:
             if (isinstance(part, _LATER) and part is not made) or (
                 isinstance(part, ast.comprehension) and part.is_async
             ):
+                return False
+            if isinstance(part, ast.Name) and part.id in _OF_FRAMES:
                 return False
         own: set[str] = set()
         for each in reversed(made.generators):

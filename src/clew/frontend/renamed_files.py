@@ -36,7 +36,7 @@ def with_renames(found: Earlier) -> Earlier:
     version, which is changed.
     """
     new = {pair.now.path: pair.now for pair in found.pairs if pair.before is None}
-    if not found.top or not found.gone or not new:
+    if not found.is_copy or not found.gone or not new:
         return found
     became = {old: new[path] for old, path in _became({p: _text(p) for p in found.gone}, {p: _text(p) for p in new})}
     modules: dict[str, str] = {}

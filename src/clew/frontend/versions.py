@@ -47,6 +47,7 @@ Change: TypeAlias = Literal["changed", "added", "removed"]
 LIKE: Final = "_like"
 OF_CLASS: Final = "a constant of a class that it reads changed, so that it is only run"
 RESHAPED: Final = "its fields, bases, constants or special methods changed, which is not compared"
+BOUND: Final = "other statements than its definition bind its name, which changed"
 _COPYING: Final = "from copy import deepcopy as _deepcopy"
 
 
@@ -189,6 +190,8 @@ class _Comparison:
         if dumped(before) == dumped(node) and not direct:
             return Version(name, "changed", span_of(node), OF_CLASS) if reads_other else None
         says = both.old.raises(before) or both.new.raises(node)
+        if name in both.changed_bindings and not both.is_function(name):
+            return Version(name, "changed", span_of(node), BOUND)
         if not direct and not reads_other and name in self.copies.reworded:
             by_loops = self.copies.reworded[name]
             return Version(name, "changed", span_of(node), says=says, is_reworded=True, by_loops=by_loops)

@@ -249,10 +249,7 @@ class Effects:
                         return False
                     own.update([target] if inner or name in _MAKING else ())
                 case ir.Assign(target, ir.MethodCall(o, name, given)) if globals_read.get(o) in meant.modules:
-                    called = meant.modules[globals_read[o]].get(name)
-                    if called is None or not self.stays_inside(called):
-                        return False
-                    if not self._may_be_given(given, globals_read, None):
+                    if not self._is_known(meant.modules[globals_read[o]].get(name), given, globals_read):
                         return False
                     own.add(target)
                 case ir.Assign(target, ir.MethodCall(o, name)) if globals_read.get(o) not in self.computing:
@@ -287,6 +284,12 @@ class Effects:
                 case ir.For(target, o):
                     own.update([target] if o in own else ())
         return True
+
+    def _is_known(
+        self, called: ir.Function | None, given: Iterable[object], globals_read: Mapping[object, str]
+    ) -> bool:
+        """Is it a function of another module that changes no more than what it is given?"""
+        return called is not None and self.stays_inside(called) and self._may_be_given(given, globals_read, None)
 
     def _may_be_given(self, given: Iterable[object], globals_read: Mapping[object, str], builtin: str | None) -> bool:
         """Does a call with these arguments change no variable of the module?  builtin: its name, None where one of the

@@ -4,20 +4,29 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Final, TypeAlias
 
 from clew.effects.environment_effects import RESOURCES
 from clew.frontend.copies import NOW, PREFIX
-from clew.frontend.leaning import Project, changed_names, is_by_text, leant_on, outside_of
+from clew.frontend.import_changes import left_otherwise, may_leave_otherwise
+from clew.frontend.leaning import (
+    Project,
+    changed_names,
+    is_by_text,
+    is_constructor,
+    is_special,
+    leant_on,
+    outside_of,
+)
 from clew.frontend.versions import Version
 from clew.report.differences import Difference, Differs, Said, Same
 from clew.settling.versions import Comparing, FileWork, is_wanted
 from clew.settling.work import project_folders
 from clew.source.diagnostics import InputError
 from clew.source.discovery import SKIPPED_FOLDERS
-from clew.source.revisions import Renamed
+from clew.source.revisions import Earlier, Renamed
 from clew.source.settings import Settings
 from clew.source.text import read_source
 from clew.verdict.assumptions import Assumption
@@ -31,7 +40,7 @@ UNFINISHED: Final = Reason("interrupted", "it was not compared")
 _WORDING: Final = Assumption(
     "wording",
     "nobody looks at how it is written (text, annotations, bytecode, names of variables, lines), nor at when objects "
-    "end, and builtins stay what they are while it runs",
+    "end, builtins stay what they are while it runs, and so do files that are no Python",
 )
 _BY_LOOPS: Final = Assumption(
     "wording", "no test in `any()` or `all()` raises StopIteration, which a generator makes a RuntimeError", about="any"
@@ -152,8 +161,10 @@ _OF_COPIES: Final = ("the result of copy.deepcopy()", "copies of its arguments, 
 _OWN_NAMES: Final = re.compile(rf"\b(?:{PREFIX}|{NOW})|, {COPYING}\b|\b{COPYING}, ")
 
 
-def leaning_of(works: Sequence[FileWork]) -> Leaning:
+def leaning_of(works: Sequence[FileWork], earlier: Earlier) -> Leaning:
     """For each function the ids of others that changed and that it leans on, and names of what is not compared."""
+    folders = {(work.now.target.root, work.before.target.root) for work in works}
+    folders |= {(earlier.here, earlier.top)} if earlier.top else set()
     changed = {
         _id(work, version): version.qualname
         for work in works
@@ -161,23 +172,28 @@ def leaning_of(works: Sequence[FileWork]) -> Leaning:
         if version.change == "changed"
     }
     names = {name for work in works for name in work.versions.names}
-    elsewhere = _changed_elsewhere(works) if changed else {}
-    names.update(*(changed_names(*texts) for texts in elsewhere.values()))
-    if len(changed) < 2 and not names:
+    elsewhere = _changed_elsewhere(works, folders) if changed else {}
+    by_file = {path: changed_names(*texts) for path, texts in elsewhere.items()}
+    names.update(*by_file.values())
+    compared = {work.now.target.path: (work.before.module.text, work.now.module.text) for work in works}
+    if len(changed) < 2 and not names and not any(map(may_leave_otherwise, (compared | elsewhere).values())):
         return {}
-    before = {f"{work.now.target.path}, before": work.before.module.text for work in works}
-    for path, (old, new) in elsewhere.items():
-        before |= {path: new, f"{path}, before": old}
-    project = Project(_texts(works) | before)
+    before = {f"{path}, before": old for path, (old, _) in (compared | elsewhere).items()}
+    project = Project(_texts(works, folders) | {path: new for path, (_, new) in elsewhere.items()} | before)
+    left = left_otherwise(compared | elsewhere, project)
+    is_any = any(is_special(name) and not is_constructor(name) for found in by_file.values() for name in found)
     found: Leaning = {}
     for work in works:
         for version, mentions in _asked(work, project):
             path, _, name = version.qualname.rpartition(".")
+            cls = path.rpartition(".")[2]
             reached = project.called_from(mentions, name)
             paths = leant_on(reached, changed.values(), project)
             own = _id(work, version)
             ids = {id for id, path in changed.items() if path in paths and id != own}
-            found[own] = ids, names if is_by_text(reached) else names & {*reached, path.rpartition(".")[2]}
+            leaning = names if is_any or is_by_text(reached) else names & {*reached, cls}
+            everything = project.called_from(mentions | project.functions.get(name, set()) | {cls}, name)
+            found[own] = ids, leaning | (left & everything)
     return found
 
 
@@ -191,12 +207,13 @@ def _asked(work: FileWork, project: Project) -> Iterator[tuple[Version, set[str]
         yield version, project.functions.get(name, set()) | {path.rpartition(".")[2]}
 
 
-def _changed_elsewhere(works: Sequence[FileWork]) -> dict[str, tuple[str, str]]:
+def _changed_elsewhere(works: Sequence[FileWork], folders: Set[tuple[str, str]]) -> dict[str, tuple[str, str]]:
     """Both texts, empty where it has none, of each file that changed beside those that are compared."""
     compared = {os.path.realpath(work.now.target.path) for work in works}
     found: dict[str, tuple[str, str]] = {}
-    for here, there in sorted({(work.now.target.root, work.before.target.root) for work in works}):
-        inside = {os.path.relpath(path, root) for root in (here, there) for path in _files_in(root)}
+    for here, there in sorted(folders):
+        inside = {os.path.relpath(path, here) for path in _files_in(here)}
+        inside |= {os.path.relpath(path, there) for path in _files_in(there, frozenset({".git", "__pycache__"}))}
         for path in sorted(inside):
             now = os.path.join(here, path)
             if os.path.realpath(now) not in compared:
@@ -213,16 +230,23 @@ def _text(path: str) -> str:
         return ""
 
 
-def _files_in(folder: str) -> Iterator[str]:
+def _files_in(folder: str, skipped: frozenset[str] | None = None) -> Iterator[str]:
+    """skipped: names of folders, by default all that hold nothing of a project's own."""
     for at, inner, files in os.walk(folder):
-        inner[:] = [name for name in inner if not name.startswith(".") and name not in SKIPPED_FOLDERS]
+        if skipped is not None:
+            inner[:] = [name for name in inner if name not in skipped]
+            if "pyvenv.cfg" in files:
+                inner.clear()
+                continue
+        else:
+            inner[:] = [name for name in inner if not name.startswith(".") and name not in SKIPPED_FOLDERS]
         yield from (os.path.join(at, name) for name in files if name.endswith(".py"))
 
 
-def _texts(works: Sequence[FileWork]) -> dict[str, str]:
-    """Of all modules of the projects."""
-    folders = sorted({folder for work in works for folder in project_folders(work.now.target)})
-    return {path: text for folder in folders for path in _files_in(folder) if (text := _text(path))}
+def _texts(works: Sequence[FileWork], folders: Set[tuple[str, str]] = frozenset()) -> dict[str, str]:
+    """Of all modules of the projects, and of the folders that are compared."""
+    here = {folder for folder, _ in folders}.union(*(project_folders(work.now.target) for work in works))
+    return {path: text for folder in sorted(here) for path in _files_in(folder) if (text := _text(path))}
 
 
 def _discharge(said: dict[str, Said], leaning: Leaning) -> None:
@@ -254,4 +278,4 @@ def _leaning_reason(functions: Sequence[str], names: Sequence[str], said: Mappin
         first = functions[0]
         how = "differs" if isinstance(said.get(first), Differs) else "is not shown to do the same"
         return Reason("unmodelled-call", f"the same where `{first.partition('::')[2]}` is, which {how}")
-    return Reason("unmodelled-call", f"the same as far as `{names[0]}` is, which changed and is not compared")
+    return Reason("unmodelled-call", f"the same as far as `{names[0]}` is, which may not be what it was")

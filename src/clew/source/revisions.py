@@ -44,8 +44,8 @@ class Renamed:
 @dataclass(frozen=True, slots=True)
 class Earlier:
     """pairs: files that are not the same in both; gone: shown paths of files that are there no more, by the path in the
-    version before.  top: the folder of that version, a copy where files are gone and others new; here: that of the
-    files at hand.
+    version before.  top: the folder of that version, here: that of the files at hand; both empty where a file is
+    compared with a file.  is_copy: may that version be changed?
     """
 
     pairs: tuple[Pair, ...] = ()
@@ -54,6 +54,7 @@ class Earlier:
     renamed: tuple[Renamed, ...] = ()
     top: str = ""
     here: str = ""
+    is_copy: bool = False
 
 
 def since(revision: str, targets: Sequence[Target], cwd: str, scratch: str) -> Earlier:
@@ -93,7 +94,7 @@ def since(revision: str, targets: Sequence[Target], cwd: str, scratch: str) -> E
             pairs.append(Pair(target, _at(scratch, root, target)))
     removed = sorted(path for path, letter in status.items() if letter == "D" and path.endswith(".py"))
     gone = {os.path.join(scratch, path): os.path.relpath(os.path.join(root, path), cwd) for path in removed}
-    return Earlier(tuple(pairs), gone, top=scratch, here=root)
+    return Earlier(tuple(pairs), gone, top=scratch, here=root, is_copy=True)
 
 
 def _at(scratch: str, root: str, target: Target) -> Target | None:
@@ -147,7 +148,7 @@ def beside(
         if earlier is None or not _alike(path, target.path):
             pairs.append(Pair(target, earlier))
     removed = {os.path.join(old, inside): gone[inside] for inside in sorted(gone)}
-    return Earlier(tuple(pairs), removed, tuple(problems), top=old if old == scratch else "", here=new)
+    return Earlier(tuple(pairs), removed, tuple(problems), top=old, here=new, is_copy=old == scratch)
 
 
 def _link_all(folder: str, scratch: str) -> None:

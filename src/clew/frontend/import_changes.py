@@ -1,0 +1,270 @@
+"""What the import of modules may leave otherwise than before, beside what their definitions and plain assignments say.
+
+    TABLE = []                    TABLE, since `add` is called here and changed
+    def add(v): TABLE.append(-v)
+    add(1)
+    Cart.limit = 3                Cart, limit, if this statement is another one, or stands elsewhere
+    from shop.all import *        len, if shop.all has a function of that name now
+
+It is found by name, for the whole project and in both versions: a statement at the level of a module that was not there
+before, or that calls what changed, may change all that it names, and variables that the called functions name.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
+from typing import Final
+
+from clew.frontend.leaning import Project, changed_names, is_special, mentioned
+from clew.frontend.parsing import parsed
+from clew.frontend.sides import DEFINITION, bound_by, dumped
+from clew.records import dataclass
+
+LOOKED_AT: Final = frozenset(
+    {"__doc__", "__annotations__", "__code__", "__defaults__", "__kwdefaults__", "get_type_hints", "get_annotations"}
+    | {"signature", "getsource", "getdoc", "__subclasses__"}
+)
+"""What tells how others are written, which may have changed wherever a text has."""
+_COMPOUND: Final = (ast.If, ast.For, ast.While, ast.With, ast.Try, ast.TryStar, ast.Match)
+_BUILTINS: Final = frozenset(dir(builtins))
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """Something that is done on import.  text: to compare; node: of it; whole: of it and of what it decides about."""
+
+    text: str
+    node: ast.AST
+    whole: ast.AST
+
+
+def left_otherwise(texts: Mapping[str, tuple[str, str]], project: Project) -> set[str]:
+    """Names of what may stand for, or hold, something else.  texts: both of each file that changed, empty where it is
+    not there; project: all modules, in both versions.
+    """
+    if not texts:
+        return set()
+    found = set(LOOKED_AT)
+    changed: set[str] = set()
+    functions: list[ast.AST] = []
+    imported: set[str] = set()
+    has_star = any("import *" in text for text in project.texts.values())
+    for old, new in texts.values():
+        trees = parsed(old), parsed(new)
+        found |= _moved(*trees)
+        changed |= {name for name in changed_names(old, new) if not is_special(name)}
+        if has_star:
+            other = _names_of(trees[0]) ^ _names_of(trees[1])
+            found |= {name for name in other if name in _BUILTINS or not name.startswith("_")}
+        if has_star and "__all__" in changed:
+            found |= _names_of(trees[0]) | _names_of(trees[1])
+        functions += _other_functions(*trees)
+        imported |= _imported(trees[0]) ^ _imported(trees[1])
+    for function in functions:
+        found.update(_set_outside(function))
+    modules = [parsed(text) for text in project.texts.values()]
+    variables = {n for tree in modules for s in tree.body if not isinstance(s, _DEFINING) for n in bound_by(s)}
+    held = {n.name: n for f in functions for n in ast.walk(f) if isinstance(n, DEFINITION)}
+    steps = [step for tree in modules for step in _steps(tree) if _does_more(step.node)]
+    reading = [_read_by(step.node) for step in steps]
+    for path, text in project.texts.items():
+        if imported & _endings(path):
+            found.update(*(_named_in(step.node) for step in _steps(parsed(text)) if _does_more(step.node)))
+    left = {*range(len(steps))}
+    while True:
+        leading = project.leading_to(changed | (found - _BUILTINS))
+        now = {place for place in left if not leading.isdisjoint(reading[place])}
+        if not now:
+            break
+        left -= now
+        called: set[str] = set()
+        for place in now:
+            node = steps[place].node
+            found |= set(_bound(node)) | (set() if isinstance(node, _DEFINING) else _named_in(node))
+            called |= reading[place] & leading
+        for name in project.reached(called) & held.keys():
+            found |= mentioned(held[name]) & variables
+    return found - _modules(modules)
+
+
+def may_leave_otherwise(texts: tuple[str, str]) -> bool:
+    """May one of these texts of a module leave something otherwise, or tell how it is written?"""
+    old, new = parsed(texts[0]), parsed(texts[1])
+    return bool(_moved(old, new)) or _names_of(old) != _names_of(new) or any(_WRITTEN.search(text) for text in texts)
+
+
+_WRITTEN: Final = re.compile(rf"\b(?:{'|'.join(LOOKED_AT)})\b|import \*")
+_DEFINING: Final = (*DEFINITION, ast.ClassDef, ast.Import, ast.ImportFrom)
+
+
+def _names_of(tree: ast.Module) -> set[str]:
+    return {name for statement in tree.body for name in bound_by(statement)}
+
+
+def _steps(tree: ast.Module) -> Iterator[_Step]:
+    """All that runs on import, functions left out, but what they are decorated with and their defaults."""
+    waiting = [*reversed(tree.body)]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.If) and "__main__" in ast.dump(node.test):
+            waiting += reversed(node.orelse)
+            continue
+        yield _Step(_head(node), node, node)
+        if isinstance(node, _COMPOUND):
+            inner = [n for n in ast.iter_child_nodes(node) if isinstance(n, ast.stmt)]
+            for each in ast.iter_child_nodes(node):
+                if isinstance(each, ast.ExceptHandler | ast.match_case):
+                    inner += each.body
+            waiting += reversed(inner)
+
+
+def _head(node: ast.stmt) -> str:
+    """The statement, a compound one without what it decides about."""
+    if not isinstance(node, _COMPOUND):
+        return dumped(node)
+    parts = (each for each in ast.iter_child_nodes(node) if not isinstance(each, ast.stmt))
+    heads = (each if not isinstance(each, ast.ExceptHandler) else each.type or ast.Pass() for each in parts)
+    return type(node).__name__ + "".join(map(ast.dump, heads))
+
+
+def _moved(old: ast.Module, new: ast.Module) -> set[str]:
+    """Named by statements that only one version has, or in another order."""
+    before, now = (
+        [s for s in _steps(tree) if not isinstance(s.node, _DEFINING) and not _is_text(s.node)] for tree in (old, new)
+    )
+    texts, texts_now = [step.text for step in before], [step.text for step in now]
+    found: set[str] = set()
+    both = Counter(texts) & Counter(texts_now)
+    matcher = SequenceMatcher(None, texts, texts_now, autojunk=False)
+    for tag, first, first_end, second, second_end in matcher.get_opcodes():
+        if tag != "equal":
+            for step in (*before[first:first_end], *now[second:second_end]):
+                if step.text in both:
+                    found |= _named_in(step.whole) | set(_bound(step.whole))
+                elif _does_more(step.node):
+                    found |= _named_in(step.whole)
+    return found
+
+
+def _imported(tree: ast.Module) -> set[str]:
+    """The last names of modules that it imports, or that may be some."""
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import(names):
+                found.update(each.name.rpartition(".")[2] for each in names)
+            case ast.ImportFrom(module, names):
+                found.update([(module or "").rpartition(".")[2]], (each.name for each in names))
+    return found
+
+
+def _endings(path: str) -> set[str]:
+    """The last name of the module in the file, and of the package that runs with it."""
+    parts = re.split(r"[\\/]", path.removesuffix(", before").removesuffix(".py"))
+    return {*parts[-2:]} if parts[-1] == "__init__" else {parts[-1]}
+
+
+def _is_text(node: ast.AST) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+
+
+def _does_more(node: ast.AST) -> bool:
+    """Than to bind names of the module to what others hold?"""
+    if isinstance(node, (*DEFINITION, ast.ClassDef)):
+        return bool(node.decorator_list) or isinstance(node, ast.ClassDef)
+    if isinstance(node, ast.Import | ast.ImportFrom):
+        return False
+    stored = (ast.Attribute, ast.Subscript)
+    return isinstance(node, (*_COMPOUND, ast.AugAssign, ast.Delete, ast.Expr)) or any(
+        isinstance(part, ast.Call) or (isinstance(part, stored) and not isinstance(part.ctx, ast.Load))
+        for part in ast.walk(node)
+    )
+
+
+def _early(node: ast.AST) -> Iterator[ast.AST]:
+    """What of it runs on import."""
+    waiting = [node]
+    while waiting:
+        part = waiting.pop()
+        yield part
+        if isinstance(part, ast.AnnAssign):
+            waiting += [part.target, *([part.value] if part.value else [])]
+        elif isinstance(part, DEFINITION):
+            waiting += [*part.decorator_list, *part.args.defaults, *(d for d in part.args.kw_defaults if d is not None)]
+        else:
+            waiting += ast.iter_child_nodes(part)
+
+
+def _read_by(node: ast.AST) -> set[str]:
+    """Names and attributes."""
+    found: set[str] = set()
+    for part in _early(node):
+        match part:
+            case ast.Name(id=name) | ast.Attribute(attr=name):
+                found.add(name)
+    return found
+
+
+def _bound(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.stmt):
+        yield from bound_by(node)
+
+
+def _named_in(node: ast.AST) -> set[str]:
+    """What a statement may change: names but for builtins, attributes but for methods, and words of its texts."""
+    methods = {id(part.func) for part in _early(node) if isinstance(part, ast.Call)}
+    found: set[str] = set()
+    for part in _early(node):
+        match part:
+            case ast.Name(id=name) if name not in _BUILTINS or isinstance(part.ctx, ast.Store):
+                found.add(name)
+            case ast.Attribute(attr=name) if id(part) not in methods:
+                found.add(name)
+            case ast.Constant(value=str() as text):
+                found.update(re.findall(r"[A-Za-z_]\w*", text))
+            case ast.keyword(arg=str(name)):
+                found.add(name)
+    return found
+
+
+def _other_functions(old: ast.Module, new: ast.Module) -> Iterator[ast.AST]:
+    """Functions that only one version has as they are."""
+    sides = [{dumped(n): n for n in ast.walk(tree) if isinstance(n, DEFINITION)} for tree in (old, new)]
+    for own, other in (sides, reversed(sides)):
+        yield from (node for text, node in own.items() if text not in other)
+
+
+def _set_outside(function: ast.AST) -> Iterator[str]:
+    """Variables of modules, and attributes of what is none of its own, that a function sets."""
+    own = {part.arg for part in ast.walk(function) if isinstance(part, ast.arg)}
+    for part in ast.walk(function):
+        match part:
+            case ast.Global(names):
+                yield from names
+            case ast.Attribute(ast.Name(id=name), attr, ast.Store() | ast.Del()) if name not in own:
+                yield attr
+            case ast.Subscript(ast.Name(id=name), _, ast.Store() | ast.Del()) if name not in own:
+                if name not in {
+                    n.id for n in ast.walk(function) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
+                }:
+                    yield name
+
+
+def _modules(trees: Sequence[ast.Module]) -> set[str]:
+    """Names that stand for modules, or for what the library has."""
+    found: set[str] = set()
+    for tree in trees:
+        for node in ast.walk(tree):
+            match node:
+                case ast.Import(names):
+                    found.update(each.asname or each.name.partition(".")[0] for each in names)
+                case ast.ImportFrom(module=str(module), names=names, level=0):
+                    if module.partition(".")[0] in sys.stdlib_module_names:
+                        found.update(each.asname or each.name for each in names)
+    return found - _BUILTINS
