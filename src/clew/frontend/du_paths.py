@@ -10,9 +10,9 @@ it, and the decision in which the variable is used is its last one:
     return x                       if via'x < 3: reach (all-du-paths, x@4[5:true]) else: reach (…, x@4[5:false])
 
 Which histories there may be is found by walking the tree form, whatever its tests say; each that begins a path to a use
-has a number, and what is decided leads from number to number.  0: none of them.  Without loops a number has the parts
-of its history for digits, and nothing needs to be asked where something is decided (via'x := via'x * 7 + 5); in loops
-such numbers would be without end.
+has a number, and what is decided leads from number to number.  0: none of them.  Without loops a number has a bit for
+each part of its history, and nothing needs to be asked where something is decided (via'x := via'x + 16); in loops the
+same is decided again.
 """
 
 from __future__ import annotations
@@ -198,7 +198,8 @@ class _Histories(_Walk):
 class _Placing:
     """Puts numbers where something is defined or decided, and goals where uses are.
 
-    numbers: of the histories of each variable that begin a path to a use.  digits: of what is decided; none in loops.
+    numbers: of the histories of each variable that begin a path to a use.  bits: of what is decided, each a power of
+    two beyond the numbers of definitions, so that a history is a sum; none in loops.
     """
 
     variables: Variables
@@ -206,11 +207,7 @@ class _Placing:
     before: Mapping[Step, Mapping[str, set[History]]]
     uses: Mapping[Place, set[History]]
     numbers: Mapping[str, Mapping[History, int]]
-    digits: Mapping[Step, int]
-
-    @property
-    def base(self) -> int:
-        return max(self.digits.values(), default=0) + 1
+    bits: Mapping[Step, int]
 
     @staticmethod
     def of(
@@ -227,18 +224,16 @@ class _Placing:
                 needed.setdefault(place.outcome or "", set()).update(begun)
         numbers = {name: {h: n for n, h in enumerate(sorted(each), 1)} for name, each in needed.items()}
         codes = max(map(len, variables.origins.values()), default=0)
-        digits = {} if loops else {step: n for n, step in enumerate(steps, codes + 1)}
-        placing = _Placing(variables, steps, walk.before, uses, numbers, digits)
+        bits = {} if loops else {step: 1 << n for n, step in enumerate(steps, codes.bit_length())}
+        placing = _Placing(variables, steps, walk.before, uses, numbers, bits)
         if loops:
             return placing
         return replace(placing, numbers={n: {h: placing.counted(h) for h in each} for n, each in needed.items()})
 
     def counted(self, history: History) -> int:
-        """No number of a history that begins with no definition is among these."""
-        number, decided = history
-        for step in decided:
-            number = number * self.base + self.digits[step]
-        return number
+        """Without loops nothing is decided twice, and always in one order."""
+        code, decided = history
+        return code + sum(self.bits[step] for step in decided)
 
     def text(self, place: Place, history: History) -> str:
         name, (code, decided) = place.outcome or "", history
@@ -272,18 +267,17 @@ class _Placing:
                 ways: dict[int, Block] = {0: ()}
                 for history in self.uses.get(place, ()):
                     ways[numbers[history]] = (ir.Reach(span, kind, self.text(place, history)),)
-                yield from _halved(place.outcome or "", sorted(ways.items()), span, not self.digits)
+                yield from _halved(place.outcome or "", sorted(ways.items()), span, not self.bits)
             case _:
                 yield with_blocks(s, self.block)
 
     def stepped(self, name: str, histories: set[History], step: Step) -> Iterator[ir.Statement]:
         numbers = self.numbers.get(name, {})
         left = {(code, decided): (code, (*decided, step)) for code, decided in histories if (code, decided) in numbers}
-        if self.digits and not numbers.keys().isdisjoint(left.values()):
-            yield ir.Assign(_via(name), ir.Binary("*", _via(name), ir.Const(self.base)), step[0])
-            yield ir.Assign(_via(name), ir.Binary("+", _via(name), ir.Const(self.digits[step])), step[0])
+        if self.bits and not numbers.keys().isdisjoint(left.values()):
+            yield ir.Assign(_via(name), ir.Binary("+", _via(name), ir.Const(self.bits[step])), step[0])
             return
-        if self.digits:
+        if self.bits:
             yield from [self.put(name, None, step[0])] if left else ()
             return
         ways: dict[int, Block] = {0: ()}

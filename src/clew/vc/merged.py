@@ -126,7 +126,7 @@ class Merged:
             if isinstance(instr, Assign):
                 values[instr.target.name] = self.assigned(instr, values)
             elif isinstance(instr, Assume):
-                if told := passed(instr.condition, guard, self.notes(values)):
+                if told := passed(instr.condition, guard, self.notes(instr.condition, values)):
                     guard, narrowed = told
                     values |= narrowed
                     continue
@@ -136,11 +136,18 @@ class Merged:
 
     def assigned(self, instr: Assign, values: Values) -> Term | Noted:
         name = instr.target.name
-        made = assigned(instr.value, self.notes(values)) if name in self.noted else None
+        made = assigned(instr.value, self.notes(instr.value, values)) if name in self.noted else None
         return self.encoded(instr.value, values) if made is None else made
 
-    def notes(self, values: Values) -> dict[str, Noted]:
-        return {name: value for name in self.noted if isinstance(value := values.get(name), Noted)}
+    def notes(self, expr: Expr, values: Values) -> dict[str, Noted]:
+        """Of the variables in an expression, and those that they were computed of."""
+        found: dict[str, Noted] = {}
+        for name in names_in(expr):
+            if name in self.noted and isinstance(value := values.get(name), Noted):
+                found[name] = value
+                if isinstance(source := values.get(value.name), Noted):
+                    found[value.name] = source
+        return found
 
     def encoded(self, expr: Expr, values: Values) -> Term:
         return encode(expr, {name: self.term(name, values[name]) for name in names_in(expr) if name in values})
