@@ -271,3 +271,64 @@ def test_labels_behind_several_statements_are_of_the_last_one() -> None:
     found = read_labels(ast.parse(text), text, "m.py")
     (function,) = found.of.values()
     assert [(label.head.line, label.head.column) for label in function.labels] == [(2, 11), (3, 10)]
+
+
+BINDING = """\
+def f(v, xs):
+    # clew: label a
+    w = 0
+    {}
+    # clew: label b
+    w += 1
+    # clew: label a -> b clear x
+    return w
+"""
+
+
+def shows(text: str, call: str) -> set[str]:
+    """The outcomes of the labels that a call shows, by the probes."""
+    module = asked(text)
+    assert module.problems == ()
+    hits = set[int]()
+    space: dict[str, Any] = {**hooks(hits.add), "__name__": "m"}
+    exec(compile(probe(text, "m.py", module.goals).tree, "m.py", "exec"), space)
+    eval(call, space)
+    return {module.goals[number].outcome or "" for number in hits}
+
+
+@pytest.mark.parametrize(
+    "binding",
+    [
+        "x = v",
+        "x: int = v",
+        "x = w = v",
+        "x, *w = v",
+        "w = [x, w] = v",
+        "import os as x",
+        "with open('/dev/null') as x: pass",
+        "for x in v: pass",
+        "match v:\n        case [x, _]: pass",
+        "def x(): pass",
+        "class x: pass",
+        "x = 1; x += 1",
+        "x = 1; del x",
+    ],
+)
+def test_what_is_assigned_is_not_clear(binding: str) -> None:
+    assert shows(BINDING.format(binding).replace("w += 1", "w = 1"), "f([1, 2], [3])") == {"a", "b"}
+
+
+@pytest.mark.parametrize(
+    "binding",
+    [
+        "x = xs[0] = v",
+        "x, xs[0] = v",
+        "import os as x, sys",
+        "with v as x, xs: pass",
+        "match v:\n        case [x, _] if xs: pass",
+        "x = w = 1; del x, w",
+    ],
+)
+def test_what_a_statement_may_bind_before_it_fails_is_not_told(binding: str) -> None:
+    (problem,) = asked(BINDING.format(binding)).problems
+    assert problem.text.startswith("where `x` is assigned is not told by statements alone")

@@ -397,3 +397,143 @@ def inner_functions(n: int) -> int:
         return m
 
     return inner(3)
+
+
+def fails_before_it_is_assigned(x: int, d: int) -> int:
+    # clew: label f0
+    y = 1
+    try:
+        x = 1 // d
+    except ZeroDivisionError:
+        y = 2
+    # clew: label f1: y == 2
+    # clew: label f0 -> f1 clear x
+    # shown: fails_before_it_is_assigned(1, 0)
+    return y
+
+
+def fails_before_it_is_changed(x: int, d: int) -> int:
+    # clew: label f0
+    y = 1
+    try:
+        x += 1 // d
+    except ZeroDivisionError:
+        y = 2
+    # clew: label f1: y == 2
+    # clew: label f0 -> f1 clear x
+    # shown: fails_before_it_is_changed(1, 0)
+    return x + y
+
+
+def only_annotated(x: int) -> int:
+    # clew: label g0
+    z = x
+    y: int
+    # clew: label g1
+    z += 1
+    # clew: label g0 -> g1 clear y
+    # shown: only_annotated(1)
+    y = z
+    return y
+
+
+def not_unpacked(xs: list[int]) -> int:
+    a, b = 1, 2
+    # clew: label h0
+    c = 1
+    try:
+        a, b = xs
+    except ValueError:
+        c = 2
+    # clew: label h1: c == 2
+    # clew: label h0 -> h1 clear a
+    # shown: not_unpacked([])
+    return a + b
+
+
+def not_entered(n: int) -> int:
+    x = None
+    # clew: label i0
+    c = 1
+    try:
+        with ENTERED[n] as x:
+            c = 2
+    except IndexError:
+        c = 3
+    # clew: label i1: c == 3
+    # clew: label i0 -> i1 clear x
+    # shown: not_entered(1)
+    return c
+
+
+ENTERED = ()
+
+
+def another_case(x: object) -> int:
+    y = 1
+    # clew: label j0
+    z = 2
+    match x:
+        case [y, *_]:
+            z = 3
+        case _:
+            # clew: label j1
+            z = 4
+    # clew: label j0 -> j1 clear y
+    # shown: another_case(3)
+    return y + z
+
+
+def its_own_in_a_comprehension(xs: list[int]) -> int:
+    y = 1
+    # clew: label k0
+    zs = [y for y in xs]
+    # clew: label k1
+    # clew: label k0 -> k1 clear y
+    # shown: its_own_in_a_comprehension([])
+    return y + len(zs)
+
+
+def its_own_inside(n: int) -> int:
+    y = 1
+    # clew: label l0
+    z = 0
+
+    def inner() -> int:
+        y = n
+        return y
+
+    # clew: label l1
+    z += inner()
+    # clew: label l0 -> l1 clear y
+    # shown: its_own_inside(1)
+    return y + z
+
+
+def not_deleted(c: bool) -> int:
+    if c:
+        x = 1
+    # clew: label m0
+    z = 1
+    try:
+        del x
+    except NameError:
+        z = 2
+    # clew: label m1: z == 2
+    # clew: label m0 -> m1 clear x
+    # shown: not_deleted(False)
+    return z
+
+
+def not_imported() -> int:
+    y = 1
+    # clew: label n0
+    z = 1
+    try:
+        import no_such_module as y
+    except ImportError:
+        z = 2
+    # clew: label n1: z == 2
+    # clew: label n0 -> n1 clear y
+    # shown: not_imported()
+    return z

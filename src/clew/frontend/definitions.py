@@ -22,6 +22,7 @@ from typing import Final
 from clew.analysis.reaching_definitions import reaching_definitions
 from clew.frontend.access_paths import AccessPath, path_of, paths_read, paths_stored, targets_of, unclear_paths, word_of
 from clew.frontend.automata import Noting
+from clew.frontend.half_way import bound_half_way
 from clew.frontend.parsing import parse_module
 from clew.frontend.places import FunctionNode, docstring_of, handler_span, has_goal, head_span, span_of
 from clew.frontend.scopes import Scope, Scopes, loaded_names, stored_names
@@ -164,7 +165,6 @@ def _unclear(node: ast.stmt, head: Sequence[ast.AST], scope: Scope, scopes: Scop
 
     both = {scope.mangle(n.target.id) for part in head for n in ast.walk(part) if isinstance(n, ast.NamedExpr)}
     both &= read(*head)
-    half: list[str] = []
     targets: list[ast.expr] = []
     match node:
         case ast.Assign():
@@ -177,42 +177,13 @@ def _unclear(node: ast.stmt, head: Sequence[ast.AST], scope: Scope, scopes: Scop
                 both |= earlier & read(item.context_expr, item.optional_vars)
                 targets = [] if item.optional_vars is None else [item.optional_vars]
                 both |= read(*targets) & bound(*targets)
-                half += _bound_early(targets)
             targets = []
         case ast.Match(cases=cases):
             patterns = [case.pattern for case in cases]
             both |= bound(*patterns) & read(*patterns)
-        case ast.Import(names=names) | ast.ImportFrom(names=names):
-            half += ((each.asname or each.name).partition(".")[0] for each in names[:-1])
-        case ast.Delete(targets=names):
-            half += (each.id for each in names[:-1] if isinstance(each, ast.Name))
     both |= read(*targets) & bound(*targets)
-    half += _bound_early(targets)
-    yield from ((scope.mangle(name), HALF_WAY) for name in half)
+    yield from ((scope.mangle(name), HALF_WAY) for name in bound_half_way(node))
     yield from ((name, BOTH) for name in both)
-
-
-def _bound_early(targets: Iterable[ast.expr]) -> list[str]:
-    """What is bound before something that may fail."""
-    steps = [step for target in targets for step in _steps(target)]
-    while steps and steps[-1] is not None:
-        steps.pop()
-    return [name for name in steps if name is not None]
-
-
-def _steps(target: ast.expr) -> Iterator[str | None]:
-    """What assigning to it does, in order: the variable that is bound, or None for what may fail."""
-    match target:
-        case ast.Starred(value=value):
-            yield from _steps(value)
-        case ast.Tuple(elts=items) | ast.List(elts=items):
-            yield None
-            for item in items:
-                yield from _steps(item)
-        case ast.Name(id=name):
-            yield name
-        case _:
-            yield None
 
 
 def _statements(body: Iterable[ast.stmt]) -> Iterator[ast.stmt | ast.ExceptHandler]:

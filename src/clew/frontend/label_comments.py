@@ -29,10 +29,11 @@ from typing import Final, TypeAlias
 
 from clew.frontend.clause_comments import Comment
 from clew.frontend.clause_purity import Purity
+from clew.frontend.half_way import bound_half_way
 from clew.frontend.label_guards import Guard, Unread, at_labels, bound_inside, by_calls, guard_of, labels_in
 from clew.frontend.loop_clauses import bound_by, free_names
 from clew.frontend.places import FunctionNode, docstring_of, first_line, has_goal, head_span
-from clew.frontend.scopes import Scope, find_scopes
+from clew.frontend.scopes import Scope, Scopes, find_scopes, stored_names
 from clew.records import dataclass
 from clew.source.diagnostics import Diagnostic
 from clew.source.discovery import suggestion
@@ -93,7 +94,7 @@ class Formula:
 @dataclass(slots=True)
 class Labels:
     """Of a function.  begun, binding: by `id(node)` of a statement, the variables that are bound just before it begins,
-    and by it, before any other one begins.
+    and by it, where it does not fail.
 
     first: the statement with which it begins; members: all of its own.
     """
@@ -327,12 +328,10 @@ class _Reader:
             raise Unread(f"`{name}` is no variable of `{node.name}`{suggestion(name, own)}", column)
         if name in _bound_unclearly(node, scope):
             raise Unread(f"where `{name}` is assigned is not told by statements alone", column)
-        for each, names in _bindings(node):
+        for early, each, names in _bindings(node, scope, self.scopes):
             if name in names:
-                table, at = labels.binding, id(each)
-                if isinstance(each, ast.ExceptHandler | ast.For | ast.AsyncFor):
-                    table, at = labels.begun, id(each.body[0])
-                table[at] = (*table.get(at, ()), name)
+                table = labels.begun if early else labels.binding
+                table[id(each)] = (*table.get(id(each), ()), name)
 
 
 class _Mangled(ast.NodeTransformer):
@@ -385,22 +384,24 @@ def _last_line(statement: ast.stmt) -> int:
     return max(statement.lineno, inside[0] - 1) if inside else statement.end_lineno or statement.lineno
 
 
-def _bindings(node: FunctionNode) -> Iterator[tuple[ast.stmt | ast.ExceptHandler, set[str]]]:
-    """Statements and clauses, and what they bind: where they have a body, before that begins."""
+def _bindings(node: FunctionNode, scope: Scope, scopes: Scopes) -> Iterator[tuple[bool, ast.stmt, set[str]]]:
+    """Statements, and what is bound just before they begin (True), or by them where they do not fail."""
     for each in _own(node):
         match each:
-            case ast.ExceptHandler(name=str(name)):
-                yield each, {name}
-            case ast.For(target=target) | ast.AsyncFor(target=target):
-                yield each, _names([target])
-            case ast.With(items=items) | ast.AsyncWith(items=items):
-                yield each, _names(items)
+            case ast.ExceptHandler(name=str(name), body=body):
+                yield True, body[0], {name}
+            case ast.For(target=part, body=body) | ast.AsyncFor(target=part, body=body):
+                yield True, body[0], _names([part])
+            case ast.With(items=items, body=body) | ast.AsyncWith(items=items, body=body):
+                yield True, body[0], _names([item.optional_vars for item in items if item.optional_vars])
             case ast.Match(cases=cases):
-                yield each, _names([case.pattern for case in cases])
+                yield from ((True, case.body[0], _names([case.pattern])) for case in cases)
+            case ast.AnnAssign(value=None):  # it says what type a variable has
+                pass
             case ast.If() | ast.While() | ast.Try() | ast.TryStar() | ast.ExceptHandler():
                 pass
             case _:
-                yield each, _names([each])
+                yield False, each, {*stored_names(each, scope, scopes)}
 
 
 def _names(parts: Collection[ast.AST]) -> set[str]:
@@ -408,11 +409,19 @@ def _names(parts: Collection[ast.AST]) -> set[str]:
 
 
 def _bound_unclearly(node: FunctionNode, scope: Scope) -> set[str]:
-    """What is bound in expressions, by functions inside, or by loops together with something else."""
+    """What is bound in expressions, by functions inside, by loops together with something else, by a pattern that has a
+    guard, or by a statement that may fail afterwards.
+    """
     found = {n.target.id for n in ast.walk(node) if isinstance(n, ast.NamedExpr)}
     for each in _own(node):
-        if isinstance(each, ast.For | ast.AsyncFor) and not isinstance(each.target, ast.Name):
-            found |= _names([each.target])
+        match each:
+            case ast.For(target=target) | ast.AsyncFor(target=target) if not isinstance(target, ast.Name):
+                found |= _names([target])
+            case ast.With(items=items) | ast.AsyncWith(items=items):
+                found |= _names([item.optional_vars for item in items[:-1] if item.optional_vars])
+            case ast.Match(cases=cases):
+                found |= _names([case.pattern for case in cases if case.guard])
+        found.update(bound_half_way(each) if isinstance(each, ast.stmt) else ())
     return found.union(*(inner.nonlocals for inner in scope.inside()))
 
 

@@ -310,7 +310,7 @@ def _reach(place: Place) -> ir.Reach:
 
 
 def _around(probing: Probing, node: ast.stmt) -> Around | None:
-    """What is bound is noted before the statement, then what its labels ask is computed."""
+    """What its labels ask is computed before the statement; what it binds is noted where it does not fail."""
     labels = probing.labels
     own = next((each for each in labels.of.values() if id(node) in each.members), None)
     if own is None:
@@ -324,8 +324,8 @@ def _around(probing: Probing, node: ast.stmt) -> Around | None:
         if label.test is not None:
             hooks = [_tried(node, ast.If(copy.deepcopy(label.test), hooks, []))]
         before += hooks
-    before += _cleared(probing, node, own, own.binding)
-    return lambda made: [*before, *made]
+    after = [*_cleared(probing, node, own, own.binding)]
+    return lambda made: [*before, *made, *after]
 
 
 def _passed(probing: Probing, node: ast.stmt, label: Label, own: Labels) -> Iterator[ast.stmt]:
