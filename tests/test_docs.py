@@ -14,6 +14,7 @@ from pathlib import Path
 
 import click
 import pytest
+from test_labels import shows
 
 import clew
 from clew.cli.main import COMMANDS, Lazy, main
@@ -128,6 +129,23 @@ def test_the_session_of_the_first_page(tmp_path: Path) -> None:
         words = [sys.executable, "-m", *shlex.split(first.removeprefix("$ "))]
         done = subprocess.run(words, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
         assert timeless(done.stdout) == timeless(wanted), done.stderr
+
+
+def test_the_session_about_labels(tmp_path: Path) -> None:
+    page = DOCS / "reference" / "goals.md"
+    first, second = (text for text in blocks(page, "python") if "clew: label" in text)
+    (session,) = (text for text in blocks(page, "console") if "stock.py" in text)
+    command, _, wanted = session.partition("\n")
+    (tmp_path / "stock.py").write_text(second, encoding="utf-8")
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    words = [sys.executable, "-m", *shlex.split(command.removeprefix("$ ")), "--isolated"]
+    done = subprocess.run(words, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+    (said,) = (line for line in wanted.splitlines() if line.endswith(" s"))
+    assert timeless(said) in timeless(done.stdout).splitlines(), done.stdout + done.stderr
+    assert shows(first, "settle(-1, 100)") == {"debt", "true", "end", "debt->end:clear:due"}
+    # At a loop once, in its body in every round; a name that two labels have is either of them.
+    assert shows(second, "sold(9, [20])") == {"begins", "round", "done", "begins->round:clear:stock", "done->done"}
+    assert shows(second, "sold(1, [1])") == {"done"}
 
 
 def timeless(text: str) -> str:
