@@ -97,7 +97,7 @@ def cover(
 ) -> CoverResult:
     """Settle every coverage goal of the functions at `places`, as `clew cover`.
 
-    since: only functions that changed since this revision in git, and those that name one of them.
+    since: only functions that changed since this revision in git, those that read what changed, and callers of both.
     remember: use what earlier runs found, and keep what this one finds, in `.clew/ledger.sqlite` below `cwd`.
     cwd: the folder that places are relative to, and that paths in the report are shown from; by default the current
     one.  config: the file that settings are read from; isolated: none is read.

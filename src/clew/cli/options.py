@@ -72,7 +72,7 @@ def shard_option(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def places_and_settings(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the places to analyse, one option per setting, and where settings are read from."""
-    since = "Only functions that changed since this revision in git, and those that call them."
+    since = "Only functions that changed since this revision in git, those that read what changed, and callers of both."
     html = "Write the report as pages for a browser, too, and say what changed since the one that is there."
     command = click.option("--html", metavar="DIR", help=html)(settings_options(command))
     command = click.option("--since", metavar="REV", help=since)(command)

@@ -25,7 +25,7 @@ from clew.frontend.scopes import parameters_of
 from clew.frontend.sides import DEFINITION, Both, Side, dumped, is_plainly_decorated
 from clew.records import dataclass
 
-_BY_TEXT: Final = NAMING | {"eval", "exec", "globals", "vars", "__dict__"}
+BY_TEXT: Final = NAMING | {"eval", "exec", "globals", "vars", "__dict__"}
 _CALLING: Final = frozenset(
     {"map", "filter", "reduce", "partial", "starmap", "takewhile", "dropwhile", "filterfalse", "accumulate", "groupby"}
     | {"submit", "Thread", "Timer", "call_later", "call_soon", "run_in_executor", "apply_async"}
@@ -51,7 +51,7 @@ class Project:
 
     def __post_init__(self) -> None:
         trees = [parsed(text) for text in self.texts.values()]
-        stored = {n.attr for tree in trees for n in ast.walk(tree) if isinstance(n, ast.Attribute) and _is_stored(n)}
+        stored = {n.attr for tree in trees for n in ast.walk(tree) if isinstance(n, ast.Attribute) and is_stored(n)}
         for tree in trees:
             local = {*_set_in_functions(tree)}
             self.handed_on |= _values(tree)
@@ -125,7 +125,7 @@ class Project:
         return found
 
 
-def _is_stored(node: ast.Attribute | ast.Name) -> bool:
+def is_stored(node: ast.Attribute | ast.Name) -> bool:
     return isinstance(node.ctx, ast.Store)
 
 
@@ -154,7 +154,7 @@ def _is_property(node: ast.FunctionDef) -> bool:
 def _is_indirect(function: ast.AST, stored: Set[str]) -> bool:
     """May it call what it does not name?  stored: names of attributes that are set somewhere."""
     parts = [*ast.walk(function)]
-    bound = {part.id for part in parts if isinstance(part, ast.Name) and _is_stored(part)}
+    bound = {part.id for part in parts if isinstance(part, ast.Name) and is_stored(part)}
     bound |= {part.arg for part in parts if isinstance(part, ast.arg)}
     for part in parts:
         match part:
@@ -199,7 +199,7 @@ def _set_in_functions(tree: ast.Module) -> Iterator[int]:
     for function in ast.walk(tree):
         if isinstance(function, DEFINITION):
             for node in ast.walk(function):
-                if isinstance(node, ast.Name) and _is_stored(node) and node.id not in shared:
+                if isinstance(node, ast.Name) and is_stored(node) and node.id not in shared:
                     yield id(node)
 
 
@@ -213,17 +213,22 @@ def _words(nodes: Iterable[ast.expr]) -> set[str]:
 
 def mentioned(node: ast.AST) -> set[str]:
     """Names, attributes, and texts that are names, but for a function's own variables."""
-    found: set[str] = set()
+    return set().union(*words_in(node))
+
+
+def words_in(node: ast.AST) -> tuple[set[str], set[str], set[str]]:
+    """Names, but for a function's own variables; attributes; texts that are names."""
+    names, attributes, texts = set[str](), set[str](), set[str]()
     own = _variables(node)
     for part in ast.walk(node):
         match part:
-            case ast.Name(id=name) if name in own:
-                continue
-            case ast.Name(id=name) | ast.Attribute(attr=name):
-                found.add(name)
+            case ast.Name(id=name) if name not in own:
+                names.add(name)
+            case ast.Attribute(attr=name):
+                attributes.add(name)
             case ast.Constant(value=str() as text) if text.isidentifier():
-                found.add(text)
-    return found
+                texts.add(text)
+    return names, attributes, texts
 
 
 def _variables(node: ast.AST) -> set[str]:
@@ -234,7 +239,7 @@ def _variables(node: ast.AST) -> set[str]:
     waiting: list[ast.AST] = [*node.body]
     while waiting:
         part = waiting.pop()
-        if isinstance(part, ast.Name) and _is_stored(part):
+        if isinstance(part, ast.Name) and is_stored(part):
             found.add(part.id)
         if not isinstance(part, (*DEFINITION, ast.Lambda, ast.ClassDef, Comprehension)):
             waiting += ast.iter_child_nodes(part)
@@ -303,14 +308,6 @@ def _methods(owner: ast.ClassDef | ast.Module, path: str) -> Iterator[tuple[str,
                 yield from _methods(statement, f"{path}.{name}".lstrip("."))
 
 
-def callers(text: str, names: Set[str]) -> Iterator[str]:
-    """Qualified names of the functions of a module that mention one of these."""
-    functions = dict(_methods(parsed(text), ""))
-    for path, node in functions.items():
-        if not names.isdisjoint(mentioned(node)):
-            yield path
-
-
 def leant_on(reached: Set[str], changed: Iterable[str], project: Project) -> set[str]:
     """Of the qualified names of functions that changed, those that may be called.  reached: by `called_from`."""
     everything = is_by_text(reached)
@@ -329,4 +326,4 @@ def leant_on(reached: Set[str], changed: Iterable[str], project: Project) -> set
 
 def is_by_text(reached: Set[str]) -> bool:
     """May anything be used, as names are computed?"""
-    return not _BY_TEXT.isdisjoint(reached)
+    return not BY_TEXT.isdisjoint(reached)

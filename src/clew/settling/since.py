@@ -1,20 +1,23 @@
-"""Only what changed since a revision, and what calls that."""
+"""Only what changed since a revision, and what leans on that."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from dataclasses import replace
 
-from clew.frontend.leaning import callers
-from clew.frontend.versions import Versions, versions_of
+from clew.frontend.touched import Changes
 from clew.source.diagnostics import Diagnostic, InputError
-from clew.source.discovery import Target
+from clew.source.discovery import Target, is_test
+from clew.source.project_files import ProjectFiles
 from clew.source.revisions import Earlier
 from clew.source.text import read_source
 
 
 def changed_targets(targets: Sequence[Target], earlier: Earlier) -> tuple[list[Target], list[Diagnostic]]:
-    """Of the targets the functions that changed, all of files that are new, and functions that name one of these."""
+    """Of the targets the functions that changed, all of files that are new, and functions that use what changed,
+    whichever file of the repository that is in.
+    """
     texts: dict[str, str] = {}
     problems: list[Diagnostic] = []
     for target in targets:
@@ -22,31 +25,39 @@ def changed_targets(targets: Sequence[Target], earlier: Earlier) -> tuple[list[T
             texts[target.path] = read_source(target.path, target.file)
         except InputError as error:
             problems.append(error.diagnostic)
+    real = {os.path.realpath(path): path for path in texts}
     whole: set[str] = set()
-    changed: dict[str, set[str]] = {}
-    for pair in earlier.pairs:
-        path, before = pair.now.path, pair.before
-        if path not in texts:
-            continue
-        try:
-            old = None if before is None else read_source(before.path, pair.now.file)
-        except InputError:
-            old = None
-        found = None if old is None else versions_of(old, texts[path], pair.now.file)
-        if isinstance(found, Versions):
-            changed[path] = {each.qualname for each in found.functions if each.change != "removed"}
-        else:
+    before: dict[str, str] = {}
+    others: dict[str, str] = {}
+    for change in earlier.files:
+        path = real.get(change.now, change.now)
+        old = _text(change.before)
+        if path in texts and old is None:
             whole.add(path)
-    names = {qualname.rpartition(".")[2] for found in changed.values() for qualname in found}
-    names -= {"__init__", "__post_init__", "__new__"}
-    names |= {qualname.split(".")[-2] for found in changed.values() for qualname in found if "__init__" in qualname}
+        elif path in texts or not is_test(path):
+            # What only a new module has is used by those that changed for it.
+            before[path] = old or ""
+            others[path] = texts.get(path, "" if old is None else _text(path) or "")
+    if before:
+        folders = sorted({target.root for target in targets})
+        project = ProjectFiles.of(folders, {*real, *(change.now for change in earlier.files)})
+        others |= dict(project.texts)
+    touched = Changes(others | texts, before).touched if before else {}
     chosen: dict[Target, None] = {}
     for target in targets:
         if target.path in whole:
             chosen[target] = None
         elif target.path in texts:
-            mine = {*changed.get(target.path, ()), *callers(texts[target.path], names)}
             own = target.qualname
-            inside = (name for name in sorted(mine) if own is None or name == own or name.startswith(own + "."))
+            mine = sorted(touched.get(target.path, ()))
+            inside = (name for name in mine if own is None or name == own or name.startswith(own + "."))
             chosen.update(dict.fromkeys(replace(target, qualname=name) for name in inside))
     return list(chosen), problems
+
+
+def _text(path: str | None) -> str | None:
+    """None where there is none."""
+    try:
+        return None if path is None or not os.path.isfile(path) else read_source(path, path)
+    except InputError:
+        return None

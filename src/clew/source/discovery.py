@@ -55,6 +55,12 @@ class Target:
         return is_program(self.path)
 
 
+def is_test(path: str) -> bool:
+    """Is it a test, or lies it beside tests?"""
+    folder, base = os.path.split(path)
+    return os.path.basename(folder) in ("test", "tests") or any(fnmatch(base, glob) for glob in SKIPPED_FILES)
+
+
 def is_program(place: str) -> bool:
     """Does what the user typed name an `.ivl` program, or a procedure of one?"""
     return place.partition("::")[0].endswith(".ivl")

@@ -42,10 +42,19 @@ class Renamed:
 
 
 @dataclass(frozen=True, slots=True)
+class Change:
+    """A Python file of the repository that is not the same: where it is, or was, and its version before, if any."""
+
+    now: str
+    before: str | None
+
+
+@dataclass(frozen=True, slots=True)
 class Earlier:
     """pairs: files that are not the same in both; gone: shown paths of files that are there no more, by the path in the
     version before.  top: the folder of that version, here: that of the files at hand; both empty where a file is
-    compared with a file.  is_copy: may that version be changed?
+    compared with a file.  is_copy: may that version be changed?  files: all Python files of a repository that are not
+    the same, asked for or not.
     """
 
     pairs: tuple[Pair, ...] = ()
@@ -55,6 +64,7 @@ class Earlier:
     top: str = ""
     here: str = ""
     is_copy: bool = False
+    files: tuple[Change, ...] = ()
 
 
 def since(revision: str, targets: Sequence[Target], cwd: str, scratch: str) -> Earlier:
@@ -94,7 +104,13 @@ def since(revision: str, targets: Sequence[Target], cwd: str, scratch: str) -> E
             pairs.append(Pair(target, _at(scratch, root, target)))
     removed = sorted(path for path, letter in status.items() if letter == "D" and path.endswith(".py"))
     gone = {os.path.join(scratch, path): os.path.relpath(os.path.join(root, path), cwd) for path in removed}
-    return Earlier(tuple(pairs), gone, top=scratch, here=root, is_copy=True)
+    files = [_changed(path, os.path.realpath(root), scratch) for path in sorted(status) if path.endswith(".py")]
+    return Earlier(tuple(pairs), gone, top=scratch, here=root, is_copy=True, files=tuple(files))
+
+
+def _changed(inside: str, root: str, scratch: str) -> Change:
+    before = os.path.join(scratch, inside)
+    return Change(os.path.join(root, inside), before if os.path.isfile(before) else None)
 
 
 def _at(scratch: str, root: str, target: Target) -> Target | None:
