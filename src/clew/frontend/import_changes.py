@@ -37,11 +37,10 @@ _BUILTINS: Final = frozenset(dir(builtins))
 
 @dataclass(frozen=True, slots=True)
 class _Step:
-    """Something that is done on import.  text: to compare; node: of it; whole: of it and of what it decides about."""
+    """Something that is done on import.  text: to compare, without what it decides about."""
 
     text: str
-    node: ast.AST
-    whole: ast.AST
+    node: ast.stmt
 
 
 def left_otherwise(texts: Mapping[str, tuple[str, str]], project: Project) -> set[str]:
@@ -58,11 +57,12 @@ def left_otherwise(texts: Mapping[str, tuple[str, str]], project: Project) -> se
     for old, new in texts.values():
         trees = parsed(old), parsed(new)
         found |= _moved(*trees)
-        changed |= {name for name in changed_names(old, new) if not is_special(name)}
+        names = changed_names(old, new)
+        changed |= {name for name in names if not is_special(name)}
         if has_star:
             other = _names_of(trees[0]) ^ _names_of(trees[1])
             found |= {name for name in other if name in _BUILTINS or not name.startswith("_")}
-        if has_star and "__all__" in changed:
+        if has_star and "__all__" in names:
             found |= _names_of(trees[0]) | _names_of(trees[1])
         functions += _other_functions(*trees)
         imported |= _imported(trees[0]) ^ _imported(trees[1])
@@ -75,7 +75,7 @@ def left_otherwise(texts: Mapping[str, tuple[str, str]], project: Project) -> se
     reading = [_read_by(step.node) for step in steps]
     for path, text in project.texts.items():
         if imported & _endings(path):
-            found.update(*(_named_in(step.node) for step in _steps(parsed(text)) if _does_more(step.node)))
+            found.update(*(_left_by(step.node) for step in _steps(parsed(text)) if _does_more(step.node)))
     left = {*range(len(steps))}
     while True:
         leading = project.leading_to(changed | (found - _BUILTINS))
@@ -85,8 +85,7 @@ def left_otherwise(texts: Mapping[str, tuple[str, str]], project: Project) -> se
         left -= now
         called: set[str] = set()
         for place in now:
-            node = steps[place].node
-            found |= set(_bound(node)) | (set() if isinstance(node, _DEFINING) else _named_in(node))
+            found |= _left_by(steps[place].node)
             called |= reading[place] & leading
         for name in project.reached(called) & held.keys():
             found |= mentioned(held[name]) & variables
@@ -115,7 +114,7 @@ def _steps(tree: ast.Module) -> Iterator[_Step]:
         if isinstance(node, ast.If) and "__main__" in ast.dump(node.test):
             waiting += reversed(node.orelse)
             continue
-        yield _Step(_head(node), node, node)
+        yield _Step(_head(node), node)
         if isinstance(node, _COMPOUND):
             inner = [n for n in ast.iter_child_nodes(node) if isinstance(n, ast.stmt)]
             for each in ast.iter_child_nodes(node):
@@ -146,9 +145,9 @@ def _moved(old: ast.Module, new: ast.Module) -> set[str]:
         if tag != "equal":
             for step in (*before[first:first_end], *now[second:second_end]):
                 if step.text in both:
-                    found |= _named_in(step.whole) | set(_bound(step.whole))
+                    found |= _left_by(step.node)
                 elif _does_more(step.node):
-                    found |= _named_in(step.whole)
+                    found |= _named_in(step.node)
     return found
 
 
@@ -170,11 +169,11 @@ def _endings(path: str) -> set[str]:
     return {*parts[-2:]} if parts[-1] == "__init__" else {parts[-1]}
 
 
-def _is_text(node: ast.AST) -> bool:
+def _is_text(node: ast.stmt) -> bool:
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
-def _does_more(node: ast.AST) -> bool:
+def _does_more(node: ast.stmt) -> bool:
     """Than to bind names of the module to what others hold?"""
     if isinstance(node, (*DEFINITION, ast.ClassDef)):
         return bool(node.decorator_list) or isinstance(node, ast.ClassDef)
@@ -211,12 +210,12 @@ def _read_by(node: ast.AST) -> set[str]:
     return found
 
 
-def _bound(node: ast.AST) -> Iterator[str]:
-    if isinstance(node, ast.stmt):
-        yield from bound_by(node)
+def _left_by(node: ast.stmt) -> set[str]:
+    """Names of what it may leave otherwise."""
+    return set(bound_by(node)) | (set() if isinstance(node, _DEFINING) else _named_in(node))
 
 
-def _named_in(node: ast.AST) -> set[str]:
+def _named_in(node: ast.stmt) -> set[str]:
     """What a statement may change: names but for builtins, attributes but for methods, and words of its texts."""
     methods = {id(part.func) for part in _early(node) if isinstance(part, ast.Call)}
     found: set[str] = set()

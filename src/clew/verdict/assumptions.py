@@ -61,8 +61,9 @@ MEANINGS: Final[Mapping[AssumptionKind, str]] = {
     "wording": (
         "nobody looks at how a function is written (its text, annotations, bytecode, names of variables, lines in "
         "tracebacks, names in messages of `UnboundLocalError`), nor at when objects end that it no longer needs, "
-        "and builtins stay what they are while it runs; `wording:any`: no test in `any()` and `all()` raises "
-        "StopIteration"
+        "builtins stay what they are while it runs, and so do files that are no Python; `wording:any`: no test in "
+        "`any()` and `all()` raises StopIteration; `wording:modules`: nor at what modules are called that have another "
+        "name"
     ),
     "module-state": (
         "the variables named, and what they hold, are as the import of their modules left them; what functions of "
