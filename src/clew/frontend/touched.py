@@ -1,4 +1,4 @@
-"""Which functions of a project lean on what changed in it: `--since REV`.
+"""Which functions of a project lean on what changed in it since a revision.
 
     m.py    MAX = 4  ->  0                 changed
     k.py    LIMIT = m.MAX * 2              what is bound to it changed, too
