@@ -29,8 +29,9 @@ from clew.records import dataclass
 LOOKED_AT: Final = frozenset(
     {"__doc__", "__annotations__", "__code__", "__defaults__", "__kwdefaults__", "get_type_hints", "get_annotations"}
     | {"signature", "getsource", "getdoc", "__subclasses__"}
+    | {"listdir", "scandir", "iterdir", "glob", "rglob", "iter_modules", "walk_packages"}
 )
-"""What tells how others are written, which may have changed wherever a text has."""
+"""What tells how others are written, and which files there are; that may have changed wherever a text has."""
 _COMPOUND: Final = (ast.If, ast.For, ast.While, ast.With, ast.Try, ast.TryStar, ast.Match)
 _BUILTINS: Final = frozenset(dir(builtins))
 
