@@ -23,7 +23,7 @@ from typing import Final
 
 from clew.frontend.leaning import Project, changed_names, is_special, mentioned
 from clew.frontend.parsing import parsed
-from clew.frontend.sides import DEFINITION, bound_by, dumped
+from clew.frontend.sides import DEFINITION, bound_by, dumped, evaluated_early
 from clew.records import dataclass
 
 LOOKED_AT: Final = frozenset(
@@ -74,9 +74,9 @@ def left_otherwise(texts: Mapping[str, tuple[str, str]], project: Project) -> se
     held = {n.name: n for f in functions for n in ast.walk(f) if isinstance(n, DEFINITION)}
     steps = [step for tree in modules for step in _steps(tree) if _does_more(step.node)]
     reading = [_read_by(step.node) for step in steps]
-    for path, text in project.texts.items():
+    for path, tree in zip(project.texts, modules, strict=True):
         if imported & _endings(path):
-            found.update(*(_left_by(step.node) for step in _steps(parsed(text)) if _does_more(step.node)))
+            found.update(*(_left_by(step.node) for step in _steps(tree) if _does_more(step.node)))
     left = {*range(len(steps))}
     while True:
         leading = project.leading_to(changed | (found - _BUILTINS))
@@ -196,7 +196,7 @@ def _early(node: ast.AST) -> Iterator[ast.AST]:
         if isinstance(part, ast.AnnAssign):
             waiting += [part.target, *([part.value] if part.value else [])]
         elif isinstance(part, DEFINITION):
-            waiting += [*part.decorator_list, *part.args.defaults, *(d for d in part.args.kw_defaults if d is not None)]
+            waiting += evaluated_early(part)
         else:
             waiting += ast.iter_child_nodes(part)
 

@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import field
 from typing import Final, TypeAlias
 
-from clew.frontend.leaning import BY_TEXT, is_stored, words_in
+from clew.frontend.leaning import BY_TEXT, is_special, is_stored, words_in
 from clew.frontend.parsing import parsed
 from clew.frontend.places import Comprehension
 from clew.frontend.sides import DEFINITION, bound_by, dumped
@@ -122,7 +122,7 @@ class _Reader:
         """What its callers mention."""
         if not cls:
             return {(self.path, name)}
-        return {self.top(cls)} if name.startswith("__") and name.endswith("__") else {("", name)}
+        return {self.top(cls)} if is_special(name) else {("", name)}
 
     def top(self, cls: str) -> Bound:
         return self.path, cls.partition(".")[0]
