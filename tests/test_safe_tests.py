@@ -304,6 +304,40 @@ def test_the_order_of_objects_is_not_what_a_test_holds(tmp_path: Path) -> None:
         assert answer.outcome.text is None
 
 
+def test_a_copy_of_a_generator_without_a_seed_has_none(tmp_path: Path) -> None:
+    """Whatever it draws looks the same here: only that it draws tells."""
+    text = """
+import copy
+import random
+
+UNSEEDED, SEEDED = random.Random(), random.Random(3)
+COPY = copy.copy(UNSEEDED)
+LATE = random.Random()
+LATE.seed(5)
+
+def f(x):
+    return UNSEEDED.random() < 2
+
+def g(x):
+    return COPY.random() < 2
+
+def h(x):
+    return SEEDED.random()
+
+def i(x):
+    return LATE.random()
+
+def j(x):
+    mine = random.Random(1)
+    mine.setstate(UNSEEDED.getstate())
+    return mine.random() < 2
+"""
+    _, _, answers = replayed(tmp_path, text, [Case("subject", name, None, (Literal(1),), ()) for name in "fghij"])
+    kept = [isinstance(answer, Replayed) for answer in answers]
+    assert kept == [False, False, True, True, False]
+    assert all("without a seed" in answer.reason.text for answer in answers if isinstance(answer, NotReplayed))
+
+
 def test_an_import_that_writes(tmp_path: Path) -> None:
     """Its tests would write, too, wherever they are run."""
     text = "import os\nos.makedirs('cache', exist_ok=True)\n\ndef f(x):\n    return x\n"

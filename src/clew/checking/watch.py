@@ -52,6 +52,7 @@ WARNING: Final = "warning"  # a warning was issued
 MISSING: Final = "missing:"  # a module that was looked for in vain
 MACHINE: Final = "machine:"  # something that another machine, or tomorrow's, has otherwise
 CHANCE: Final = "chance:"  # a generator of random numbers without a seed
+UNSEEDED: Final = f"{CHANCE}a generator of random numbers without a seed"
 
 _LIBRARY: Final = os.path.dirname(os.__file__) + os.sep
 _OURS: Final = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
@@ -96,8 +97,8 @@ class Watch:
     ahead: seconds that its clocks are ahead.  mask: of the bits in which addresses and hashes differ.  numbers: where
     they are counted instead, by the order in which they were asked for; count: the first of them, and the step.
     stable: folders whose files are the same for every test.  ours: open descriptors that are not the script's.
-    generators: those without a seed, with the state they had.  at_import: variables of the environment that an import
-    asked for in vain.
+    generators: those without a seed, with the state they had; states: hashes of those that were asked for, which make a
+    copy one of them.  at_import: variables of the environment that an import asked for in vain.
     """
 
     guard: Guard
@@ -110,6 +111,7 @@ class Watch:
     marks: set[str] = field(default_factory=set)
     ours: frozenset[int] = frozenset()
     generators: list[tuple[random.Random, object]] = field(default_factory=list)
+    states: set[int] = field(default_factory=set)
     at_import: set[str] = field(default_factory=set)
     written: set[str] | None = None  # what an import changes, while there is one
     resolving: bool = False  # where a file of the project lies, whatever the folders above it are
@@ -146,11 +148,16 @@ class Watch:
         if self.active:
             self.marks.add(mark)
 
+    def unseeded(self, generator: random.Random) -> None:
+        self.mark(UNSEEDED)
+        if not self.active:
+            self.generators.append((generator, None))
+
     def _look_at_generators(self) -> None:
         if random.getstate() != self.shared:
             self.marks.add(RANDOM)
         if any(generator.getstate() != state for generator, state in self.generators):
-            self.marks.add(f"{CHANCE}a generator of random numbers without a seed")
+            self.marks.add(UNSEEDED)
 
     def _look_at_threads(self, before: set[threading.Thread]) -> None:
         for thread in set(threading.enumerate()) - before:
@@ -553,16 +560,30 @@ def _watch_chance(watch: Watch) -> None:
     os.urandom = entropy
     vars(random)["_urandom"] = entropy
     _replace(os, "getrandom", partial(Telling, tell=lambda *_: watch.mark(f"{CHANCE}os.getrandom")))
-    original = random.Random.seed
+    seed, getstate, setstate = random.Random.seed, random.Random.getstate, random.Random.setstate
 
-    def seed(self: random.Random, a: Any = None, version: int = 2) -> None:
-        original(self, a, version)
-        if a is None and type(self).random is random.Random.random and not _from_library(random.__file__):
-            watch.mark(f"{CHANCE}a generator of random numbers without a seed")
-            if not watch.active:
-                watch.generators.append((self, None))
+    def seeds(self: random.Random, a: Any = None, version: int = 2) -> None:
+        seed(self, a, version)
+        if a is not None:
+            if not watch.active:  # a later call may find it as some other call left it
+                watch.generators = [each for each in watch.generators if each[0] is not self]
+        elif type(self).random is random.Random.random and not _from_library(random.__file__):
+            watch.unseeded(self)
 
-    random.Random.seed = seed  # type: ignore[method-assign]
+    def gets(self: random.Random) -> tuple[Any, ...]:
+        state = getstate(self)
+        if any(generator is self for generator, _ in watch.generators):
+            watch.states.add(hash(state))
+        return state
+
+    def sets(self: random.Random, state: tuple[Any, ...]) -> None:
+        setstate(self, state)
+        if hash(state) in watch.states:  # a copy, such as a test puts in the place of the original
+            watch.unseeded(self)
+
+    random.Random.seed = seeds  # type: ignore[method-assign]
+    random.Random.getstate = gets  # type: ignore[method-assign]
+    random.Random.setstate = sets  # type: ignore[method-assign]
 
 
 def _watch_clocks(watch: Watch) -> None:
