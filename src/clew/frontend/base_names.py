@@ -21,7 +21,8 @@ from clew.frontend.parsing import parse_expression
 from clew.frontend.used_names import UsedNames
 
 _ALIAS: Final = re.compile(r"\b(\w+)\s+as\s+(\w+)")
-_ASSIGNED: Final = r"(?m)^[ \t]*(?:[\w. =]*[. =])?({0})[ \t]*(?::[^=\n]+)?=(?!=)([^\n]*)"
+_ASSIGNED: Final = re.compile(r"(\w+)[ \t]*(?::[^=\n]+)?=(?!=)")
+_TARGETS: Final = re.compile(r"[ \t]*[\w. =]*")
 _LOOKING_UP: Final = frozenset({
     "vars", "getattr", "globals", "locals", "eval", "import_module", "__import__", "__dict__",
 })  # fmt: skip
@@ -37,16 +38,18 @@ def base_names(used: UsedNames, own: Collection[str], texts: Sequence[str]) -> f
     """
     aliases = {pair for text in texts for statement in STATEMENT.findall(text) for pair in _ALIAS.findall(statement)}
     found, assigned, fresh = set[str](), set[str](), set(used.bases)
-    if any(name in _LOOKING_UP or _declares(texts, "def", name) for name in used.made_by):
+    values = _values_of_names(texts)
+    functions, classes = (_declared(keyword, texts) for keyword in ("def", "class"))
+    if not used.made_by.isdisjoint(_LOOKING_UP | functions):
         found.add(ANY_NAME)
     while fresh:
         found |= fresh
         more = {name for name, alias in aliases if alias in fresh}
-        for name, value in (pair for text in texts for pair in _assigned_to(fresh, text)):
+        for name, value in ((each, value) for each in fresh & values.keys() for value in values[each]):
             assigned.add(name)
             more.update(named_in(value))
             called = _CALLED.findall(value)
-            if not _LOOKING_UP.isdisjoint(called) or any(_declares(texts, "def", function) for function in called):
+            if not (_LOOKING_UP | functions).isdisjoint(called):
                 found.add(ANY_NAME)
         by_text = re.compile(rf"""\bsetattr\s*\([^\n]*["'](?:{"|".join(map(re.escape, sorted(fresh)))})["']""")
         if any(by_text.search(text) for text in texts if "setattr" in text):
@@ -55,14 +58,21 @@ def base_names(used: UsedNames, own: Collection[str], texts: Sequence[str]) -> f
     named = assigned.union(alias for _, alias in aliases)
     for name, module in used.imported:
         of_project = not module or (module in own and module not in sys.stdlib_module_names)
-        if of_project and name not in named and not _declares(texts, "class", name):
+        if of_project and name not in named and name not in classes:
             found.add(ANY_NAME)
     return frozenset(found)
 
 
-def _assigned_to(names: Collection[str], text: str) -> list[tuple[str, str]]:
-    """The names, and attributes of these names, with the text of what is assigned to them, as far as its line goes."""
-    return re.findall(_ASSIGNED.format("|".join(map(re.escape, sorted(names)))), text)
+def _values_of_names(texts: Iterable[str]) -> dict[str, set[str]]:
+    """By names, and attributes of these names, the text of what is assigned to them, as far as its line goes."""
+    found: dict[str, set[str]] = {}
+    for line in (line for text in texts for line in text.split("\n") if "=" in line):
+        end = _TARGETS.match(line).end()  # type: ignore[union-attr]  # what may be nothing matches anywhere
+        for assigned in _ASSIGNED.finditer(line):
+            if assigned.end(1) > end:
+                break
+            found.setdefault(assigned[1], set()).add(line[assigned.end() :])
+    return found
 
 
 def heads(value: ast.expr | None) -> Iterator[str]:
@@ -93,6 +103,7 @@ def named_in(text: str) -> set[str]:
     return {*heads(value)} if not isinstance(value, ast.Constant) else {*_WORD.findall(text)}
 
 
-def _declares(texts: Iterable[str], keyword: str, name: str) -> bool:
-    statement = re.compile(rf"\b{keyword}\s+{re.escape(name)}\b")
-    return any(statement.search(text) for text in texts)
+def _declared(keyword: str, texts: Iterable[str]) -> set[str]:
+    """Names that follow `def`, or `class`, anywhere in the texts."""
+    statement = re.compile(rf"\b{keyword}\s+(?=(\w+))")
+    return {name for text in texts for name in statement.findall(text)}

@@ -10,7 +10,7 @@ import ast
 import contextlib
 import threading
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 _PARSING = threading.RLock()  # again by the same thread: a collection of garbage may run anything
 
@@ -42,3 +42,14 @@ def parsed(text: str) -> ast.Module:
             return parse_module(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return ast.Module([], [])
+
+
+def nodes(tree: ast.AST) -> Iterable[ast.AST]:
+    """As `ast.walk`; all below a whole module, which is not to be changed, are kept with it, as many ask for them."""
+    if not isinstance(tree, ast.Module):
+        return ast.walk(tree)
+    kept: list[ast.AST] | None = vars(tree).get("_nodes")
+    if kept is None:
+        kept = [node for node in ast.walk(tree) if node is not tree]  # which would hold itself
+        vars(tree)["_nodes"] = kept
+    return kept

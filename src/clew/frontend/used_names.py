@@ -13,7 +13,7 @@ from typing import Final
 from clew.frontend.handled_names import Handling, How, is_itself
 from clew.frontend.module import ANY_NAME, is_private
 from clew.frontend.outline import bases_of
-from clew.frontend.parsing import parsed
+from clew.frontend.parsing import nodes, parsed
 from clew.records import dataclass
 
 # Set attributes, with the number of arguments after which the name comes, from the end.
@@ -74,14 +74,14 @@ class UsedNames:
         self.imported.update(_imported_bases(tree))
         self.made_by.update(_makers_of_bases(tree))
         self.handed_on |= modules_handed_on(tree)
-        own = {id(node) for cls in ast.walk(tree) if isinstance(cls, ast.ClassDef) for node in _of_itself(cls)}
-        asked = {id(text) for node in ast.walk(tree) for text in _only_read(node)}
+        own = {id(node) for cls in nodes(tree) if isinstance(cls, ast.ClassDef) for node in _of_itself(cls)}
+        asked = {id(text) for node in nodes(tree) for text in _only_read(node)}
         handling = Handling.of(tree, own)
         self.handling.append(handling)
         if ANY_NAME in handling.names(How.INSIDE):
             self.private.add(ANY_NAME)
         self.by_space |= "__dict__" in handling.names(How.HAD)
-        named = {name for node in ast.walk(tree) if id(node) not in own for name in _last_named(node)}
+        named = {name for node in nodes(tree) if id(node) not in own for name in _last_named(node)}
         self.by_space |= not named.isdisjoint(_OF_STATE)
         if not named.isdisjoint(_OF_STATE | _WALKING) or _given_memo(tree):
             self.private.add(ANY_NAME)
@@ -91,7 +91,7 @@ class UsedNames:
                 self.read(str(run.value))
             else:
                 self.computed |= not isinstance(run, ast.Lambda)
-        for node in ast.walk(tree):
+        for node in nodes(tree):
             match node:
                 case ast.Attribute(value, name, ctx) if id(node) not in own:
                     if not isinstance(ctx, ast.Load):
@@ -150,7 +150,7 @@ def _roads(tree: ast.Module, own: Collection[int]) -> Iterator[ast.AST]:
     own: as made by `_of_itself`.
     """
     called = set[int]()
-    for node in ast.walk(tree):  # a call before what it calls
+    for node in nodes(tree):  # a call before what it calls
         match node:
             case ast.Call(ast.Name(name) | ast.Attribute(attr=name), arguments) if name in _ROADS_TO_ATTRIBUTES:
                 called.add(id(node.func))
@@ -166,7 +166,7 @@ def _roads(tree: ast.Module, own: Collection[int]) -> Iterator[ast.AST]:
 
 def _run(tree: ast.AST) -> Iterator[ast.expr]:
     """What calls run that are given texts to run: perhaps functions, where these may be given, too."""
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.Call) and (many := _runs(node.func)):
             yield from node.args[:many]
             yield from (each.value for each in node.keywords if each.arg in (None, "stmt", "setup", "statement"))
@@ -186,11 +186,11 @@ def _given_memo(tree: ast.AST) -> bool:
     """Is `deepcopy` given a dict, which has all copies afterwards, but for the one that `__deepcopy__` is given?"""
     handed_on = {
         id(call)
-        for method in ast.walk(tree)
+        for method in nodes(tree)
         if isinstance(method, ast.FunctionDef) and method.name == "__deepcopy__"
         for call in ast.walk(method)
     }
-    calls = (node for node in ast.walk(tree) if isinstance(node, ast.Call) and id(node) not in handed_on)
+    calls = (node for node in nodes(tree) if isinstance(node, ast.Call) and id(node) not in handed_on)
     return any("deepcopy" in _last_named(each.func) and (len(each.args) > 1 or each.keywords) for each in calls)
 
 
@@ -230,7 +230,7 @@ class _Shown:
 
     @staticmethod
     def of(tree: ast.Module) -> _Shown:
-        own = (node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
+        own = (node.name for node in nodes(tree) if isinstance(node, ast.ClassDef))
         return _Shown(frozenset((*dict(_imported(tree)), *own, *vars(builtins))))
 
     def shows(self, base: ast.expr) -> bool:
@@ -252,7 +252,7 @@ MAKING_CLASSES: Final = frozenset(
 
 def made_of(tree: ast.AST) -> Iterator[ast.expr]:
     """The tuples of bases that classes are made of by calls."""
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         match node:
             case ast.Call(ast.Attribute(ast.Name(module), "type")) if module != "builtins":
                 pass  # a method
@@ -264,7 +264,7 @@ def made_of(tree: ast.AST) -> Iterator[ast.expr]:
 
 
 def _bases(tree: ast.AST) -> Iterator[ast.expr]:
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         if isinstance(node, ast.ClassDef):
             yield from node.bases
     for made in made_of(tree):
@@ -278,7 +278,7 @@ def _bases(tree: ast.AST) -> Iterator[ast.expr]:
 def _imported_bases(tree: ast.AST) -> Iterator[tuple[str, str]]:
     """Last names of bases, with the first part of the name of the module that an import statement has them from."""
     first = dict[str, str]()
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         match node:
             case ast.Import(names):
                 first |= {each.asname or each.name.partition(".")[0]: each.name.partition(".")[0] for each in names}
@@ -318,11 +318,11 @@ def modules_handed_on(tree: ast.AST, own: str = ANY_NAME, others: Collection[str
     local = dict(_imported_to_variables(tree))
     imported = {name: last for name, last in _imported(tree) if name not in no_modules}
     imported |= {name: _last_of(call.args[0], own) for name, call in local.items()}
-    looked_into = {id(n.value) for n in ast.walk(tree) if isinstance(n, ast.Attribute) and n.attr != "__dict__"}
+    looked_into = {id(n.value) for n in nodes(tree) if isinstance(n, ast.Attribute) and n.attr != "__dict__"}
     looked_into |= {id(call) for call in local.values()}
     looked_into |= {id(n) for n in _asked_for_one(tree) if n.id in local}
     found: set[str] = set()
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         match node:
             case ast.Attribute(attr="__globals__") | ast.Attribute(attr="f_globals"):
                 found.add(ANY_NAME)
@@ -369,7 +369,7 @@ def _imported_at_the_top(tree: ast.AST) -> set[str]:
 
 def _imported_to_variables(tree: ast.AST) -> Iterator[tuple[str, ast.Call]]:
     """Variables of functions that get what one call of `import_module` gave."""
-    for function in ast.walk(tree):
+    for function in nodes(tree):
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
             inner = list(ast.walk(function))
             others = {name for n in inner if isinstance(n, ast.Global | ast.Nonlocal) for name in n.names}
@@ -384,7 +384,7 @@ def _imported_to_variables(tree: ast.AST) -> Iterator[tuple[str, ast.Call]]:
 
 def _asked_for_one(tree: ast.AST) -> Iterator[ast.Name]:
     """What `getattr` is asked for one attribute of, as its text says which."""
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         match node:
             case ast.Call(ast.Name("getattr"), [ast.Name() as asked, ast.Constant(str(name)), *_]) if (
                 name != "__dict__"
@@ -394,7 +394,7 @@ def _asked_for_one(tree: ast.AST) -> Iterator[ast.Name]:
 
 def _imported(tree: ast.AST) -> Iterator[tuple[str, str]]:
     """Names that imports bind, and the last part of what each stands for."""
-    for node in ast.walk(tree):
+    for node in nodes(tree):
         yield from _imported_by(node)
 
 
