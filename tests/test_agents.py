@@ -43,7 +43,8 @@ def test_tools(project: Path) -> None:
     assert "these lines contradict each other" in tools.explain("subject.py:4")
     assert "CLEW203" in (said := tools.check("subject.py")) and "ratio(0)" in said and "def test_ratio" in said
     assert "def test_" not in tools.check("subject.py", tests=False)
-    assert tools.dead("subject.py").startswith("subject.py:4:13: warning: CLEW101")
+    assert (said := tools.dead("subject.py")).startswith("subject.py:4:13: warning: CLEW101")
+    assert "; for all inputs, if arguments have their annotated types" in said.splitlines()[0]
     for command in (["init", "-q"], ["add", "-A"], ["-c", "user.name=n", "-c", "user.email=e", "commit", "-qm", "one"]):
         subprocess.run(["git", *command], cwd=project, check=True)
     (project / "subject.py").write_text(TEXT.replace("100 // n", "101 // n"))

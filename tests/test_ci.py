@@ -141,6 +141,20 @@ def test_open_goals_fail_as_the_exit_code_does(tmp_path: Path, monkeypatch: pyte
     assert "| dice.py | 1 | 3 | 0 | 0 | 2 |" in markdown
 
 
+def test_proofs_name_what_they_lean_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = SHOP["prices.py"] + "\n\ndef mean(ns: list[int]) -> int:\n    return sum(ns) // len('')\n"
+    (tmp_path / "prices.py").write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    leaning = ", if arguments have their annotated types"
+    run("dead", "prices.py", "--fresh", "--isolated")
+    for output_format in ("concise", "full", "markdown", "junit", "sarif", "github"):
+        shown = run("report", "--output-format", output_format)[1]
+        assert shown.count("CLEW101") and shown.count(leaning) >= 2, shown
+    run("cover", "prices.py::mean", "--fresh", "--isolated", "--no-write")
+    for output_format in ("concise", "full", "markdown", "junit"):
+        assert leaning in run("report", "--output-format", output_format)[1]
+
+
 def test_what_no_xml_may_have() -> None:
     report = Report(Settings(), 1.0, (), (Diagnostic("x", "a \x00 b \udcff & <c>", "m.py"),))
     text = show_junit(report, {})

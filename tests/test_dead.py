@@ -189,7 +189,8 @@ def test_full_output(report: Report) -> None:
 
 def test_other_formats(report: Report) -> None:
     first = next(f for f in report.findings or () if f.file == "unreachable.py")
-    line = f"unreachable.py:12:9: warning: CLEW101 {first.text} (lines 10, 11)"
+    leaning = "for all inputs, if arguments have their annotated types (no subclasses but declared ones)"
+    line = f"unreachable.py:12:9: warning: CLEW101 {first.text} (lines 10, 11); {leaning}"
     assert show_concise(report).splitlines()[0] == line
     assert show_github(report).startswith("::warning file=unreachable.py,line=12,endLine=12,col=9,title=CLEW101::")
     sarif = json.loads(show_sarif(report, {}))["runs"][0]

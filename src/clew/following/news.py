@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from clew.following.standing import Settled, Standing
 from clew.report.concise import problem_line
 from clew.report.finding import Finding
+from clew.report.finding_list import proof_of
 from clew.report.wording import count, seconds_words
 from clew.verdict.claims import Refuted
 
@@ -44,7 +45,8 @@ def _findings(before: Standing | None, after: Standing) -> Iterator[str]:
         if old[mark] > 0:
             old[mark] -= 1
         else:
-            yield f"  + {finding.span.line}: {finding.rule} {finding.text}"
+            said = proof_of(finding)
+            yield f"  + {finding.span.line}: {finding.rule} {finding.text}" + (f"; {said}" if said else "")
     for rule, _, text in old.elements():
         yield f"  - {rule} {text}"
 

@@ -22,7 +22,6 @@ from clew.report.terminal import OPEN, problem_lines
 from clew.report.wording import INTERRUPTED, count, leaning_words, reason_words, seconds_words
 from clew.source.settings import Settings
 from clew.verdict.claims import Proved, Refuted
-from clew.verdict.scopes import scope_list
 from clew.verdict.verdicts import NoneWithin, Unknown
 
 WIDEST = 110
@@ -143,8 +142,8 @@ def open_words(claim: ClaimReport, settings: Settings) -> str:
     """What is not known, and why; empty where there is an answer."""
     subject = claim.words if claim.exception in CONTRACTS else f"{claim.exception} of {claim.text or 'this'}"
     match claim.verdict:
-        case NoneWithin(scope):
-            return f"{subject}: none within {scope_list(scope)}"
+        case NoneWithin(scope, assumptions):
+            return f"{subject}: none {leaning_words(scope, assumptions)}"
         case Unknown(reason):
             return f"{subject}: {reason_words(reason, settings)}"
     return ""

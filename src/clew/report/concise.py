@@ -6,7 +6,7 @@ Columns count from 1 here, as editors expect.
 from __future__ import annotations
 
 from clew.report.record import GoalReport, Report
-from clew.report.wording import count, proof_words, reason_words, seconds_words, shares
+from clew.report.wording import count, leaning_words, proof_words, reason_words, seconds_words, shares
 from clew.source.diagnostics import Diagnostic
 from clew.source.spans import Span
 from clew.verdict.verdicts import Covered, Infeasible, NoneWithin, Unknown
@@ -41,8 +41,11 @@ def _why(goal: GoalReport, report: Report) -> str | None:
             return f"{word}: {proof_words(verdict)}" + (f"; because of {because}" if because else "")
         case Unknown(reason):
             return f"unknown: {reason_words(reason, report.settings)}"
+        case Covered() if goal.doom is not None:
+            leaning = leaning_words(goal.doom.scope, goal.doom.assumptions)
+            return f"doomed: reached, but no execution ends normally from here; {leaning}"
         case Covered():
-            return "doomed: reached, but no execution ends normally from here" if goal.doomed else None
+            return None
 
 
 def _place(span: Span) -> str:

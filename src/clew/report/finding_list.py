@@ -85,12 +85,18 @@ def details(finding: Finding) -> Iterator[str]:
     for raising in finding.raises:
         if raising.place is not None:
             yield f"{raising.name} is raised in {raising.module}.{raising.function}, line {raising.place.line}"
-    if finding.unit and finding.rule.startswith("CLEW1"):  # the others are shown by a call
-        yield leaning_words(finding.scope, finding.assumptions)
+    if said := proof_of(finding):
+        yield said
     if finding.why_note:
         yield f"a note: {finding.why_note}"
     if finding.silenced is not None:
         yield f"silenced: {finding.silenced or 'no reason given'}"
+
+
+def proof_of(finding: Finding) -> str:
+    """Scope and assumptions of its proof; empty for what a call shows."""
+    shown = finding.unit and finding.rule.startswith("CLEW1")
+    return leaning_words(finding.scope, finding.assumptions) if shown else ""
 
 
 def summary(report: Report) -> str:
@@ -114,6 +120,8 @@ def show_concise(report: Report) -> str:
     for f in report.findings or ():
         because = lines_words(f.because)
         why = f" ({because})" if because else ""
+        if said := proof_of(f):
+            why += f"; {said}"
         silenced = " [silenced]" if f.silenced is not None else ""
         lines.append(f"{f.file}:{f.span.line}:{f.span.column + 1}: {f.level}: {f.rule} {f.text}{why}{silenced}")
     return "".join(line + "\n" for line in [*lines, summary(report)])

@@ -12,8 +12,9 @@ from typing import Final, TypeAlias
 from clew.records import dataclass
 from clew.report.claim_list import open_words
 from clew.report.finding import NOTE, WARNING, Finding
+from clew.report.finding_list import proof_of
 from clew.report.record import GoalReport, Report, UnitReport
-from clew.report.wording import doomed_words, headline, reason_words
+from clew.report.wording import doomed_words, headline, leaning_words, reason_words
 from clew.source.diagnostics import Diagnostic
 from clew.verdict.verdicts import Unknown
 
@@ -68,7 +69,8 @@ def _findings(findings: Iterable[Finding], level: str) -> Iterator[str]:
     """Those that no comment silences."""
     for f in findings:
         if f.level == level and f.silenced is None:
-            yield f"line {f.span.line}: {f.rule} {f.text}"
+            said = proof_of(f)
+            yield f"line {f.span.line}: {f.rule} {f.text}" + (f"; {said}" if said else "")
 
 
 def _problems(problems: Iterable[Diagnostic], severity: str) -> Iterator[str]:
@@ -80,6 +82,7 @@ def _problems(problems: Iterable[Diagnostic], severity: str) -> Iterator[str]:
 def _goal(goal: GoalReport, report: Report, lines: Sequence[str]) -> Iterator[str]:
     at = f"line {goal.span.line}"
     if goal.doom is not None:
-        yield f"{at}: doomed: {doomed_words(goal, goal.doom.scope, lines)}"
+        leaning = leaning_words(goal.doom.scope, goal.doom.assumptions)
+        yield f"{at}: doomed: {doomed_words(goal, lines)}; {leaning}"
     if isinstance(goal.verdict, Unknown):
         yield f"{at}: {headline(goal, lines)}: {reason_words(goal.verdict.reason, report.settings)}"

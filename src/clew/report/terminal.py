@@ -22,6 +22,7 @@ from clew.report.wording import (
     doomed_words,
     few_names,
     headline,
+    leaning_words,
     natives_words,
     percent,
     proof_words,
@@ -30,6 +31,7 @@ from clew.report.wording import (
 )
 from clew.source.diagnostics import Diagnostic
 from clew.source.spans import NOWHERE
+from clew.verdict.scopes import within_all
 from clew.verdict.verdicts import Covered, Infeasible, NoneWithin, Unknown
 
 COVERED, INFEASIBLE, BOUNDED, OPEN, WRONG = "green", "cyan", "blue", "yellow", "red"
@@ -188,7 +190,7 @@ def _finding(
             word, style = "doomed", WRONG
     told = outermost(goals)
     for number, goal in enumerate(told[:MOST_GOALS]):
-        said = headline(goal, lines) if goal.doom is None else doomed_words(goal, goal.doom.scope, lines)
+        said = headline(goal, lines) if goal.doom is None else doomed_words(goal, lines)
         yield Text.assemble((f"{word if number == 0 else '':<12}", style), f"line {goal.span.line}: ", said)
     if len(told) > MOST_GOALS:
         yield Text(f"{'':<12}and {count(len(told) - MOST_GOALS, 'more goal')}, up to line {told[-1].span.line}")
@@ -206,6 +208,9 @@ def _finding(
                 " " * 12, (reason.code, style), f": {few_names(reason.text)}{at}", ("; " + hint if hint else "", "dim")
             )
         case Covered():
+            scope = within_all(goal.doom.scope for goal in goals if goal.doom)
+            assumptions = [each for goal in goals if goal.doom for each in goal.doom.assumptions]
+            yield Text(" " * 12 + leaning_words(scope, assumptions), style="dim")
             yield from _shift(frame([Mark(g.span, "^", style) for g in goals], lines, width - 12, signs), 12)
 
 

@@ -11,7 +11,7 @@ from clew.source.settings import Settings, options
 from clew.source.spans import Span
 from clew.verdict.assumptions import Assumption
 from clew.verdict.reasons import Reason
-from clew.verdict.scopes import Scope, scope_list
+from clew.verdict.scopes import scope_list
 from clew.verdict.verdicts import Infeasible, NoneWithin
 
 LONGEST_QUOTE = 60
@@ -120,10 +120,9 @@ def headline(goal: GoalReport, lines: Sequence[str], doubted: bool = False) -> s
     return f"whether {subject} can be {predicate}"
 
 
-def doomed_words(goal: GoalReport, scope: Scope, lines: Sequence[str]) -> str:
-    """What is said of a goal from which no execution ends normally, shown within this scope."""
-    within = f" {scope_words(scope)}" if scope else ""
-    return f"{' can be '.join(goal_words(goal, lines))}, but nothing ends normally{within}"
+def doomed_words(goal: GoalReport, lines: Sequence[str]) -> str:
+    """What is said of a goal from which no execution ends normally."""
+    return f"{' can be '.join(goal_words(goal, lines))}, but nothing ends normally"
 
 
 def scope_words(scope: Sequence[tuple[str, int]]) -> str:

@@ -44,7 +44,9 @@ def _of_goal(goal: GoalReport, tests: Sequence[TestReport], view: View) -> str:
         case Covered(name):
             subject, predicate = goal_words(goal, lines)
             test = next((test for test in tests if test.id == name), None)
-            doomed = ", but nothing ends normally from here" if goal.doomed else ""
+            doom = goal.doom
+            leaning = "" if doom is None else leaning_words(doom.scope, doom.assumptions)
+            doomed = f", but nothing ends normally from here, {leaning}" if leaning else ""
             if test is None:
                 return f"covered: {subject} is {predicate} in {_code(name)}{doomed}"
             verb = "raises" if test.outcome.kind == "raises" else "gives"

@@ -221,7 +221,7 @@ def _lead(goal: GoalReport | ClaimReport) -> str:
 
 
 def _said(goal: GoalReport, lines: Sequence[str]) -> str:
-    return headline(goal, lines) if goal.doom is None else doomed_words(goal, goal.doom.scope, lines)
+    return headline(goal, lines) if goal.doom is None else doomed_words(goal, lines)
 
 
 def _alike(claims: Sequence[ClaimReport]) -> list[list[ClaimReport]]:
