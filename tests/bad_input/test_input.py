@@ -81,8 +81,15 @@ def test_an_output_folder_that_is_a_file(folder: Path) -> None:
 
 
 @pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="needs a folder that nobody can write to")
-def test_an_output_folder_that_cannot_be_written() -> None:
-    expect_refused("good.py", "-o", "/proc/clew", message="error: /proc/clew: cannot write the tests: ")
+@pytest.mark.parametrize("command", ["cover", "check"])
+def test_where_no_tests_can_be_written_the_report_is_shown(command: str) -> None:
+    result = CliRunner().invoke(main, [command, "good.py", "-o", "/proc/clew"])
+    assert result.exit_code == 2
+    assert {"cover": " 0 unknown; ", "check": "0 claims"}[command] in result.stdout
+    assert ("run them" not in result.stdout and "not written" in result.stdout) or command == "check"
+    assert "error: /proc/clew: cannot write the tests: " in result.stderr
+    assert "; -o names another folder, --no-write asks for no tests\n" in result.stderr
+    assert CliRunner().invoke(main, [command, "good.py", "-o", "/proc/clew", "--no-write"]).exit_code == 0
 
 
 def test_the_exit_code_of_the_process(folder: Path) -> None:

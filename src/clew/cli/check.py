@@ -13,6 +13,7 @@ from clew.cli.options import WithSettings, places_and_settings, shard_option
 from clew.cli.running import (
     FAILED,
     INTERRUPTED,
+    NO_TESTS,
     asked,
     keep_report,
     output_folder,
@@ -56,7 +57,7 @@ def command(
     """
     with asked(ctx, places, config, isolated, given) as run:
         settings, cwd = run.settings, run.cwd
-        output = None if no_write else output_folder(ctx, settings, cwd)
+        output, refused = (None, []) if no_write else output_folder(ctx, settings, cwd, NO_TESTS)
         from clew.pipeline import check
 
         with run.arguments(fresh) as arguments:
@@ -64,7 +65,7 @@ def command(
     from clew.report.record import show_report
 
     report = result.report
-    written = write_tests(result, output, settings.output)
+    written = [*refused, *write_tests(result, output, settings.output)]
     if baseline is not None:
         from clew.cli.baseline import without_known
 

@@ -11,6 +11,7 @@ from clew.cli.findings import print_for_machines
 from clew.cli.options import WithSettings, only_formats, places_and_settings, shard_option
 from clew.cli.running import (
     FAILED,
+    NO_TESTS,
     Asked,
     asked,
     exit_code,
@@ -22,6 +23,7 @@ from clew.cli.running import (
     write_tests,
 )
 from clew.cli.shown import show_problem
+from clew.source.diagnostics import Diagnostic
 from clew.source.settings import Settings
 
 if TYPE_CHECKING:
@@ -54,13 +56,13 @@ def command(
     """
     only_formats(given, "junit", "markdown")
     with asked(ctx, places, config, isolated, given) as run:
-        output = None if no_write else output_folder(ctx, run.settings, run.cwd)
-        code = _run(run, output, fresh)
+        output, refused = (None, []) if no_write else output_folder(ctx, run.settings, run.cwd, NO_TESTS)
+        code = _run(run, output, refused, fresh)
     ctx.exit(max(code, FAILED) if run.problems else code)
 
 
-def _run(run: Asked, output: str | None, fresh: bool) -> int:
-    """Analyse, write, print; the exit code."""
+def _run(run: Asked, output: str | None, refused: list[Diagnostic], fresh: bool) -> int:
+    """Analyse, write, print; the exit code.  refused: why no tests are written, if something is wrong."""
     from clew.pipeline import cover
     from clew.report.record import show_report
 
@@ -71,7 +73,7 @@ def _run(run: Asked, output: str | None, fresh: bool) -> int:
             run.targets, settings, meanwhile=lambda: printer and importlib.import_module(printer), **arguments
         )
     run.nursery.let_go()
-    problems = write_tests(result, output, settings.output)
+    problems = [*refused, *write_tests(result, output, settings.output)]
     keep_report(show_report(result.report), cwd)
     _print(result, settings, cwd, running_tests(run.targets, settings.output, cwd) if output is not None else None)
     problems += pages(result.report, run)

@@ -54,9 +54,11 @@ def command(
         found, files = _measured(ctx, data, run.targets, run.cwd)
         if not no_mark and not found.has_plugin:
             show_problem(Diagnostic("plugin", f"reports will not leave anything out: {TO_ADD}", "", severity="warning"))
-        missing = _settle(found, files, run, fresh, mark=not no_mark and found.has_plugin)
+        missing, unmarked = _settle(found, files, run, fresh, mark=not no_mark and found.has_plugin)
     _print(missing, run.settings, {file.target.file: file.text.split("\n") for file in files})
-    ctx.exit(_exit_code(missing, run.problems))
+    for problem in unmarked:
+        show_problem(problem)
+    ctx.exit(_exit_code(missing, [*run.problems, *unmarked]))
 
 
 def _measured(ctx: click.Context, data: str | None, targets: list[Target], cwd: str) -> tuple[Data, list[Measured]]:
@@ -82,7 +84,10 @@ def _measured(ctx: click.Context, data: str | None, targets: list[Target], cwd: 
     return found, files
 
 
-def _settle(data: Data, files: list[Measured], run: Asked, fresh: bool, *, mark: bool) -> Missing:
+def _settle(
+    data: Data, files: list[Measured], run: Asked, fresh: bool, *, mark: bool
+) -> tuple[Missing, list[Diagnostic]]:
+    """What is missing, and why it is not marked where it should be."""
     from dataclasses import replace
 
     from clew.coverage.exclusions import show_exclusions
@@ -105,6 +110,7 @@ def _settle(data: Data, files: list[Measured], run: Asked, fresh: bool, *, mark:
         broken += unkept
     cwd = run.cwd
     keep_report(show_report(result.report), cwd)
+    unmarked: list[Diagnostic] = []
     if mark:
         proofs = {file.target.path: exclusions_of(file, parts[file.name]) for file in files}
         try:
@@ -112,10 +118,10 @@ def _settle(data: Data, files: list[Measured], run: Asked, fresh: bool, *, mark:
             data.mark(files)
         except (OSError, Unusable) as error:
             why = error.strerror if isinstance(error, OSError) else error
-            show_problem(Diagnostic("coverage", f"reports will not leave anything out: {why}", PROOFS))
-            mark = False
+            unmarked = [Diagnostic("coverage", f"reports will not leave anything out: {why}", PROOFS)]
     everything = tuple(part for file in files for part in parts[file.name])
-    return Missing(result.report, everything, tuple(contradicted), tuple(broken), mark)
+    marked = mark and not unmarked
+    return Missing(result.report, everything, tuple(contradicted), tuple(broken), marked), unmarked
 
 
 def _print(missing: Missing, settings: Settings, texts: dict[str, list[str]]) -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import tempfile
+from typing import Final
 
 from clew.source.diagnostics import Diagnostic
+
+NOT_A_FOLDER: Final = "this is a file, not a folder"
 
 
 def unwritable(folder: str, shown: str, what: str) -> Diagnostic | None:
@@ -14,7 +17,7 @@ def unwritable(folder: str, shown: str, what: str) -> Diagnostic | None:
     while not os.path.lexists(at) and os.path.dirname(at) != at:
         at = os.path.dirname(at)
     if not os.path.isdir(at):
-        return Diagnostic("output", f"cannot write {what}: this is a file, not a folder", shown)
+        return Diagnostic("output", f"cannot write {what}: {NOT_A_FOLDER}", shown)
     try:
         with tempfile.TemporaryFile(dir=at):
             pass

@@ -70,10 +70,12 @@ def command(
     only_formats(given)
     began = time.monotonic()
     with asked(ctx, places, config, isolated, given) as run:
-        output = output_folder(ctx, run.settings, run.cwd) if write else None
+        output, refused = output_folder(ctx, run.settings, run.cwd, "without --write none are") if write else (None, [])
         found = _run(ctx, run, tests, output, fresh, began)
     _print(found, run.settings, run.cwd)
-    failed = any(problem.severity == "error" for problem in (*run.problems, *found.report.problems))
+    for problem in refused:
+        show_problem(problem)
+    failed = any(problem.severity == "error" for problem in (*run.problems, *refused, *found.report.problems))
     if found.interrupted:
         ctx.exit(INTERRUPTED)
     short = any(each.survived for each in found.mutants) if fail_under is None else found.score < fail_under

@@ -9,7 +9,17 @@ import click
 
 from clew.cli.asking import targets_at
 from clew.cli.options import WithSettings, only_formats, overrides, settings_options
-from clew.cli.running import FAILED, FINDINGS, asked, exit_code, keep_report, output_folder, sources, write_tests
+from clew.cli.running import (
+    FAILED,
+    FINDINGS,
+    NO_TESTS,
+    asked,
+    exit_code,
+    keep_report,
+    output_folder,
+    sources,
+    write_tests,
+)
 from clew.cli.settings_file import settings_for
 from clew.cli.shown import show_problem
 from clew.goals.criteria import PATH
@@ -88,11 +98,11 @@ def command(
     with asked(ctx, (place,), config, isolated, given) as run:
         if len(run.targets) != 1 or run.targets[0].qualname is None or run.targets[0].is_program:
             raise click.UsageError(ONE)
-        output = None if no_write else output_folder(ctx, run.settings, run.cwd)
+        output, refused = (None, []) if no_write else output_folder(ctx, run.settings, run.cwd, NO_TESTS)
         with run.arguments(fresh=True) as arguments:
             result = _answered(ctx, run, question, arguments, COVERAGE if graph is not None else ())
         run.nursery.let_go()
-    problems = write_tests(result, output, run.settings.output)
+    problems = [*refused, *write_tests(result, output, run.settings.output)]
     if graph is not None and result.report.units:
         problems += _draw(result, graph, run.cwd)
     from clew.report.record import show_report

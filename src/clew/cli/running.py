@@ -8,13 +8,14 @@ import os
 import shlex
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import click
 
 from clew.cli.asking import LEDGER, changed_since, keeping_queries, targets_at
-from clew.cli.folders import unwritable
+from clew.cli.folders import NOT_A_FOLDER, unwritable
 from clew.cli.options import overrides
 from clew.cli.settings_file import settings_for
 from clew.cli.shown import show_problem
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from clew.workers.nursery import Nursery
 
 SETTLED, FINDINGS, FAILED, INTERRUPTED = 0, 1, 2, 130
+NO_TESTS: Final = "--no-write asks for no tests"
 LAST_REPORT = os.path.join(NAME, "last.json")
 
 
@@ -262,10 +264,18 @@ def keep_report(text: str, cwd: str) -> None:
         )
 
 
-def output_folder(ctx: click.Context, settings: Settings, cwd: str) -> str:
-    """Where the tests go; ends where they cannot."""
+def output_folder(
+    ctx: click.Context, settings: Settings, cwd: str, without: str
+) -> tuple[str | None, list[Diagnostic]]:
+    """Where the tests go; None, and why, where nothing can be written: the report is worth having all the same.
+
+    Ends where the name is that of a file.  without: what asks for no tests.
+    """
     folder = os.path.join(cwd, settings.output)
-    if (refused := unwritable(folder, settings.output, "the tests")) is not None:
+    refused = unwritable(folder, settings.output, "the tests")
+    if refused is None:
+        return folder, []
+    if refused.text.endswith(NOT_A_FOLDER):
         show_problem(refused)
         ctx.exit(FAILED)
-    return folder
+    return None, [replace(refused, text=f"{refused.text}; -o names another folder, {without}")]

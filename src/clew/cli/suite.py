@@ -16,6 +16,7 @@ from clew.cli.running import (
     FAILED,
     FINDINGS,
     INTERRUPTED,
+    NO_TESTS,
     SETTLED,
     Asked,
     asked,
@@ -73,10 +74,12 @@ def command(
     with asked(ctx, places, config, isolated, given) as run:
         if unseen := [name for name in run.settings.criterion if name in NOT_SEEN]:
             raise click.UsageError(f"probes do not see what tests show of --criterion {','.join(unseen)}")
-        output = None if no_write else output_folder(ctx, run.settings, run.cwd)
+        output, refused = (None, []) if no_write else output_folder(ctx, run.settings, run.cwd, NO_TESTS)
         found = _run(ctx, run, tests, output, fresh, began)
     _print(found, run.settings, run.cwd)
-    failed = any(problem.severity == "error" for problem in (*run.problems, *found.report.problems))
+    for problem in refused:
+        show_problem(problem)
+    failed = any(problem.severity == "error" for problem in (*run.problems, *refused, *found.report.problems))
     if found.report.interrupted:
         ctx.exit(INTERRUPTED)
     ctx.exit(FAILED if failed else FINDINGS if found.is_short or found.contradicted else SETTLED)

@@ -43,6 +43,7 @@ Key: TypeAlias = tuple[str, str]
 """Of a goal: the path of its file, as shown, and its id, as there may be several modules of one name."""
 
 
+ELSEWHERE: Final = "`output` in [tool.clew] of pyproject.toml names another folder"
 TOO_LATE: Final = "imported before clew could watch, so that nothing is known of their tests"
 
 
@@ -141,7 +142,10 @@ class SuiteRun:
         if write:
             folder = os.path.join(self.cwd, self.settings.output)
             refused = unwritable(folder, self.settings.output, "the tests")
-            self.written = [refused] if refused is not None else write_tests(result, folder, self.settings.output)
+            if refused is not None:
+                self.written = [replace(refused, text=f"{refused.text}; {ELSEWHERE}")]
+            else:
+                self.written = write_tests(result, folder, self.settings.output)
 
     @staticmethod
     def _key(part: Part) -> Key:
@@ -167,7 +171,9 @@ class SuiteRun:
             yield "reached by no input"
             yield from plain(goal_lines(impossible, goals, texts))
         if reachable:
-            yield "reached by a call that is known" + (f", now in {self.settings.output}/" if write else "")
+            yield "reached by a call that is known" + (
+                f", now in {self.settings.output}/" if write and not self.written else ""
+            )
             yield from plain(call_lines(reachable))
         if open_:
             yield "open"
