@@ -231,6 +231,26 @@ def test_without_the_plugin_in_the_settings_the_data_stay_as_they_are(project: P
     assert report(project)["excluded_lines"] == []
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        (".coveragerc", "[run]\nbranch = true\n", "add plugins = clew.coverage to [run] in .coveragerc"),
+        ("setup.cfg", "[coverage:run]\nbranch = true\n", "add plugins = clew.coverage to [coverage:run] in setup.cfg"),
+        ("tox.ini", "[coverage:run]\nbranch = true\n", "add plugins = clew.coverage to [coverage:run] in tox.ini"),
+        ("setup.cfg", "[metadata]\n", 'add plugins = ["clew.coverage"] to [tool.coverage.run] in pyproject.toml'),
+    ],
+)
+def test_the_hint_names_the_file_that_is_read(project: Path, name: str, text: str, said: str) -> None:
+    (project / "pyproject.toml").write_text("[tool.other]\n")
+    (project / name).write_text(text)
+    measure(project)
+    assert said in call(project, "clew", "coverage", "--effort", "quick").stderr
+    (project / "pyproject.toml").unlink()
+    if "branch" in text:
+        (project / name).write_text(text + "plugins = clew.coverage\n")
+        assert "reports will not" not in call(project, "clew", "coverage", "--effort", "quick").stderr
+
+
 def test_proofs_that_cannot_be_kept(project: Path) -> None:
     measure(project)
     (project / ".clew").write_text("a file in the place of the folder")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -19,9 +19,8 @@ if TYPE_CHECKING:
     from clew.coverage.measured import Data, Measured
     from clew.report.missing import Missing, Part
 
-TO_ADD = (
-    'add plugins = ["clew.coverage"] to [tool.coverage.run] in pyproject.toml (or plugins = clew.coverage to [run])'
-)
+SHARED: Final = ("pyproject.toml", "setup.cfg", "tox.ini")
+"""Files with settings of several programs, in which those of coverage.py have sections named after it."""
 
 
 @click.command("coverage", cls=WithSettings)
@@ -53,12 +52,28 @@ def command(
     with asked(ctx, places or (".",), config, isolated, given) as run:
         found, files = _measured(ctx, data, run.targets, run.cwd)
         if not no_mark and not found.has_plugin:
-            show_problem(Diagnostic("plugin", f"reports will not leave anything out: {TO_ADD}", "", severity="warning"))
+            show_problem(
+                Diagnostic(
+                    "plugin", f"reports will not leave anything out: {_to_add(found, run.cwd)}", "", severity="warning"
+                )
+            )
         missing, unmarked = _settle(found, files, run, fresh, mark=not no_mark and found.has_plugin)
     _print(missing, run.settings, {file.target.file: file.text.split("\n") for file in files})
     for problem in unmarked:
         show_problem(problem)
     ctx.exit(_exit_code(missing, [*run.problems, *unmarked]))
+
+
+def _to_add(data: Data, cwd: str) -> str:
+    """What names the plugin, in the file that coverage.py reads; where there is none, in the one that projects have."""
+    path = data.settings_file
+    shown = "pyproject.toml" if path is None else os.path.relpath(path, cwd)
+    if shown.startswith(os.pardir):
+        shown = path or shown
+    is_own = os.path.basename(shown) not in SHARED
+    if shown.endswith(".toml"):
+        return f'add plugins = ["clew.coverage"] to [{"run" if is_own else "tool.coverage.run"}] in {shown}'
+    return f"add plugins = clew.coverage to [{'run' if is_own else 'coverage:run'}] in {shown}"
 
 
 def _measured(ctx: click.Context, data: str | None, targets: list[Target], cwd: str) -> tuple[Data, list[Measured]]:

@@ -69,6 +69,11 @@ class Data:
         plugins = self.coverage.get_option("run:plugins")
         return isinstance(plugins, list) and PLUGIN in plugins
 
+    @property
+    def settings_file(self) -> str | None:
+        """The file whose settings are in force; None where none has any."""
+        return getattr(self.coverage.config, "config_file", None)
+
     def measured(self, target: Target) -> Measured | None:
         """None where the file was not measured, or is one that another plugin reports."""
         name = self._names.get(os.path.realpath(target.path))
