@@ -14,6 +14,7 @@ import pytest
 
 from clew.coverage.exclusions import Excluded, FileExclusions, read_exclusions, show_exclusions
 from clew.frontend.line_arcs import Blocks
+from clew.source.settings import Settings
 
 SETTINGS = '[tool.coverage.run]\nbranch = true\nsource = ["shop"]\nplugins = ["clew.coverage"]\n'
 
@@ -251,6 +252,13 @@ def test_the_hint_names_the_file_that_is_read(project: Path, name: str, text: st
         assert "reports will not" not in call(project, "clew", "coverage", "--effort", "quick").stderr
 
 
+def test_reasons_name_the_option(project: Path) -> None:
+    text = "import os\n\n\ndef run(n: int) -> int:\n    return os.system('true') + n\n"
+    measure_of(project, text, "import shop.cart\n")
+    (part,) = (part for part in missing(project)["coverage"]["parts"] if part["line"] == 5)
+    assert part["state"] == "open" and part["why"].endswith("; try --allow processes")
+
+
 def test_proofs_that_cannot_be_kept(project: Path) -> None:
     measure(project)
     (project / ".clew").write_text("a file in the place of the folder")
@@ -286,7 +294,7 @@ def test_what_was_executed_contradicts_its_proof(project: Path, monkeypatch: pyt
     target = discover(["shop/cart.py"], cwd=str(project))[0][0]
     file = Data(None, str(project)).measured(target)
     assert file is not None
-    parts, contradicted, broken = parts_of(file, wrong)
+    parts, contradicted, broken = parts_of(file, wrong, Settings())
     assert {"2", "3", "2->3", "7->8"} <= {part.place for part in contradicted} and not broken
     assert exclusions_of(file, parts).lines.isdisjoint(file.executed)
     assert parts_of(file, units)[1:] == ([], [])

@@ -56,6 +56,7 @@ def test_code_that_cannot_be_imported_without(project: Path) -> None:
     without = clew.cover("boxes.py").report
     reasons = [g.verdict.reason for u in without.units for g in u.goals if isinstance(g.verdict, Unknown)]
     assert {each.code for each in reasons} == {"cannot-import"}
+    assert {each.setting for each in reasons} == {"--import-first"}
     report = clew.cover("boxes.py", import_first=["setting_up"]).report
     assert not report.problems
     assert {type(g.verdict) for u in report.units for g in u.goals} == {Covered}

@@ -152,6 +152,17 @@ def test_tests_that_do_not_keep_to_annotations(project: Path) -> None:
     assert "7 of 9 goals reached by your tests, 2 open: 77 % of what is possible" in shown, shown
 
 
+def test_reasons_name_the_setting_where_it_is_set(project: Path) -> None:
+    (project / "shop" / "shell.py").write_text(
+        "import os\n\n\ndef run(n: int) -> int:\n    return os.system('true') + n\n"
+    )
+    (project / "tests" / "test_shell.py").write_text("import shop.shell\n\n\ndef test_it():\n    pass\n")
+    shown = call(project, "--clew", "shop/shell.py", "tests/test_shell.py").stdout
+    assert "side-effect-blocked: " in shown and '; try allow = ["processes"] in [tool.clew]\n' in shown, shown
+    (project / "pyproject.toml").write_text('[tool.clew]\nallow = ["processes"]\n')
+    assert "side-effect-blocked" not in call(project, "--clew", "shop/shell.py", "tests/test_shell.py").stdout
+
+
 def test_modules_of_one_name_are_apart(project: Path) -> None:
     for folder in ("one", "two"):
         (project / folder).mkdir()

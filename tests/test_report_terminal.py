@@ -25,7 +25,7 @@ from clew.report.record import (
     UnitReport,
 )
 from clew.report.terminal import report_lines
-from clew.report.wording import advice, few_names, percent, quote, reason_words, seconds_words
+from clew.report.wording import FILE, advice, few_names, percent, quote, reason_words, seconds_words
 from clew.source.diagnostics import Diagnostic
 from clew.source.settings import Settings
 from clew.source.spans import Span
@@ -314,3 +314,29 @@ def test_what_holds_within_bounds_is_apart() -> None:
 def test_reasons_name_a_few(text: str, shown: str) -> None:
     assert few_names(text) == shown
     assert reason_words(Reason("bound", text, "--loop"), Settings()) == f"bound: {shown}; try --loop 16 (now 8)"
+
+
+@pytest.mark.parametrize(
+    ("setting", "settings", "option", "key"),
+    [
+        ("--seconds", Settings(), "try --seconds 600 (now 60)", "try seconds = 600 in [tool.clew] (now 60)"),
+        ("--len", Settings(len=4), "try --len 8 (now 4)", "try len = 8 in [tool.clew] (now 4)"),
+        ("--solver-steps", Settings(), None, "try solver-steps = 5000000 in [tool.clew] (now 500000)"),
+        ("--effort thorough", Settings(), "try --effort thorough", 'try effort = "thorough" in [tool.clew]'),
+        (
+            "--allow files",
+            Settings(allow=("network",)),
+            "try --allow files",
+            'try allow = ["network", "files"] in [tool.clew]',
+        ),
+        ("--allow files", Settings(allow=("files",)), "", ""),
+        ("--import-first", Settings(), "try --import-first", "try import-first in [tool.clew]"),
+        ("--import-first", Settings(import_first=("conftest",)), "", ""),
+    ],
+)
+def test_what_moves_a_reason_is_said_as_it_is_given(
+    setting: str, settings: Settings, option: str | None, key: str
+) -> None:
+    reason = Reason("budget", "a limit", setting)
+    assert option is None or advice(reason, settings) == option
+    assert advice(reason, settings, FILE) == key

@@ -120,7 +120,7 @@ def _settle(
     broken: list[Part] = []
     for file in files:
         units = [unit for unit in result.report.units if unit.file == file.target.file]
-        parts[file.name], wrong, unkept = parts_of(file, units)
+        parts[file.name], wrong, unkept = parts_of(file, units, run.settings)
         contradicted += wrong
         broken += unkept
     cwd = run.cwd

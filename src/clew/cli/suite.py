@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from clew.settling.own_tests import Reached
     from clew.settling.work import Elsewhere, ModuleWork
     from clew.source.discovery import Target
+    from clew.verdict.reasons import Reason
 
 NOT_SEEN = ("path", "mutant")
 PART = "missing"  # in the names of files
@@ -194,12 +195,17 @@ def _late(works: Sequence[ModuleWork], looked: Looked) -> list[Diagnostic]:
 def _parts(work: ModuleWork, wanted: Set[str], report: Report) -> list[tuple[str, Part]]:
     """Of these goals of a module, each with its kind, as far as they were settled."""
     from clew.report.missing import fewest, part_of
+    from clew.report.wording import reason_words
 
     units = [unit for unit in report.units if unit.file == work.target.file]
     goals = [goal for unit in units for goal in unit.goals if goal.id in wanted]
     tests = [test for unit in units for test in unit.tests]
     chosen = fewest(tests, [[goal] for goal in goals])
-    return [(goal.kind, part_of(work.target.file, goal.span.line, None, [goal], chosen)) for goal in goals]
+
+    def said_of(reason: Reason) -> str:
+        return reason_words(reason, report.settings)
+
+    return [(goal.kind, part_of(work.target.file, goal.span.line, None, [goal], chosen, said_of)) for goal in goals]
 
 
 def _own_tests(works: Sequence[ModuleWork], looked: Looked) -> tuple[tuple[OwnTest, ...], int]:

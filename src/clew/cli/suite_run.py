@@ -33,11 +33,12 @@ from clew.report.missing import (
 from clew.report.own_suite import call_lines, goal_lines, plain
 from clew.report.progress import Silent
 from clew.report.record import CoverResult, UnitReport
-from clew.report.wording import count, percent
+from clew.report.wording import FILE, count, percent, reason_words
 from clew.scratch import scratch_folder
 from clew.source.diagnostics import Diagnostic, InputError
 from clew.source.discovery import Target, discover
 from clew.source.settings import SMALL, Settings
+from clew.verdict.reasons import Reason
 
 Key: TypeAlias = tuple[str, str]
 """Of a goal: the path of its file, as shown, and its id, as there may be several modules of one name."""
@@ -130,7 +131,7 @@ class SuiteRun:
             asked = [goal for unit in those for goal in unit.goals if (file, goal.id) in self.goals]
             tests = [test for unit in those for test in unit.tests]
             chosen = fewest(tests, [[goal] for goal in asked if (file, goal.id) in missed])
-            parts = [part_of(file, goal.span.line, None, [goal], chosen) for goal in asked]
+            parts = [part_of(file, goal.span.line, None, [goal], chosen, self._said_of) for goal in asked]
             wrong = [p for p in parts if p.state == IMPOSSIBLE and self._key(p) in self.hits]
             facts = not_kept(wrong, lambda part: self.goals[self._key(part)])
             for part in parts:
@@ -146,6 +147,9 @@ class SuiteRun:
                 self.written = [replace(refused, text=f"{refused.text}; {ELSEWHERE}")]
             else:
                 self.written = write_tests(result, folder, self.settings.output)
+
+    def _said_of(self, reason: Reason) -> str:
+        return reason_words(reason, self.settings, FILE)
 
     @staticmethod
     def _key(part: Part) -> Key:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -29,9 +29,11 @@ from clew.report.missing import (
     reopened,
 )
 from clew.report.record import GoalReport, TestReport, UnitReport
+from clew.report.wording import reason_words
 from clew.source.diagnostics import Diagnostic
 from clew.source.discovery import Target
 from clew.source.files import read_source
+from clew.source.settings import Settings
 
 PLUGIN: Final = "clew.coverage"
 RUN_FIRST: Final = "run your tests first: coverage run --branch -m pytest"
@@ -123,27 +125,34 @@ class Measured:
         return next(iter(self._reporter.translate_lines([line])), line)
 
 
-def parts_of(file: Measured, units: Sequence[UnitReport]) -> tuple[list[Part], list[Part], list[Part]]:
+def parts_of(
+    file: Measured, units: Sequence[UnitReport], settings: Settings
+) -> tuple[list[Part], list[Part], list[Part]]:
     """What is missing, and what the verdicts on the functions of the file say of it; and what was executed though it is
     called infeasible, for all inputs and if something holds.
     """
+
+    def made_of(line: int, to: int | None, goals: Sequence[GoalReport], tests: Sequence[TestReport]) -> Part:
+        return part_of(file.target.file, line, to, goals, tests, lambda reason: reason_words(reason, settings))
+
     by_line, by_arc = _goals(file, units)
     wanted = [goals for line, goals in by_line.items() if line in file.missing]
     wanted += [goals for arc, goals in by_arc.items() if arc in file.missing_arcs]
     tests = fewest([test for unit in units for test in unit.tests], wanted)
-    shown = file.target.file
-    executed = [part_of(shown, line, None, goals, ()) for line, goals in by_line.items() if line in file.executed]
-    executed += [part_of(shown, *arc, goals, ()) for arc, goals in by_arc.items() if arc in file.taken]
+    executed = [made_of(line, None, goals, ()) for line, goals in by_line.items() if line in file.executed]
+    executed += [made_of(*arc, goals, ()) for arc, goals in by_arc.items() if arc in file.taken]
     wrong = [part for part in executed if part.state == IMPOSSIBLE]
     functions = {goal.id: unit.id.partition(".<locals>.")[0] for unit in units for goal in unit.goals}
     facts = not_kept(wrong, lambda part: functions[part.goals[0]])
 
     def told(line: int, to: int | None, goals: Sequence[GoalReport]) -> Part:
-        part = part_of(shown, line, to, goals, tests)
+        part = made_of(line, to, goals, tests)
         return reopened(part, facts.get(functions[goals[0].id], {})) if goals else part
 
     parts = [told(line, None, by_line.get(line, ())) for line in sorted(file.missing)]
-    parts = [_without_goals(part, file, units, tests) for part in parts]
+    parts = [
+        _without_goals(part, file, units, lambda part, goals: made_of(part.line, None, goals, tests)) for part in parts
+    ]
     gone = {part.line for part in parts if part.state == IMPOSSIBLE}
     for start, end in sorted(file.missing_arcs):
         if start not in gone and end not in gone and start not in file.missing:
@@ -151,7 +160,12 @@ def parts_of(file: Measured, units: Sequence[UnitReport]) -> tuple[list[Part], l
     return parts, *by_leaning(wrong)
 
 
-def _without_goals(part: Part, file: Measured, units: Sequence[UnitReport], tests: Sequence[TestReport]) -> Part:
+def _without_goals(
+    part: Part,
+    file: Measured,
+    units: Sequence[UnitReport],
+    made_of: Callable[[Part, Sequence[GoalReport]], Part],
+) -> Part:
     """An `except` clause is come to where it is entered; where it is not, nothing is known."""
     place = file.blocks.handlers.get(part.line)
     goals = [g for unit in units for g in unit.goals if g.kind == "branch" and g.span == place]
@@ -159,7 +173,7 @@ def _without_goals(part: Part, file: Measured, units: Sequence[UnitReport], test
         return part
     if not goals:
         return part if file.blocks.functions_with({part.line}) else replace(part, why=OUTSIDE)
-    entered = part_of(part.file, part.line, None, goals, tests)
+    entered = made_of(part, goals)
     return entered if entered.state == REACHABLE else replace(part, why=NOT_ASKED)
 
 

@@ -21,6 +21,7 @@ from clew.report.terminal import COVERED, INFEASIBLE, WRONG, problem_lines
 from clew.report.terminal import OPEN as OPEN_STYLE
 from clew.report.wording import INTERRUPTED, count, leaning_words, lines_words, seconds_words, shortened
 from clew.verdict.assumptions import Assumption
+from clew.verdict.reasons import Reason
 from clew.verdict.verdicts import Covered, Infeasible, NoneWithin, Unknown
 
 IMPOSSIBLE: Final = "impossible"
@@ -211,8 +212,15 @@ def fewest(tests: Sequence[TestReport], wanted: Iterable[Sequence[GoalReport]]) 
     return chosen
 
 
-def part_of(file: str, line: int, to: int | None, goals: Sequence[GoalReport], tests: Sequence[TestReport]) -> Part:
-    """Of a line or an arc that is reached where any of its goals is."""
+def part_of(
+    file: str,
+    line: int,
+    to: int | None,
+    goals: Sequence[GoalReport],
+    tests: Sequence[TestReport],
+    said_of: Callable[[Reason], str],
+) -> Part:
+    """Of a line or an arc that is reached where any of its goals is.  said_of: why a goal is open, in words."""
     ids = tuple(goal.id for goal in goals)
     if not goals:
         return Part(file, line, to, OPEN, ids, NO_LINE if to is None else NO_WAY)
@@ -229,7 +237,7 @@ def part_of(file: str, line: int, to: int | None, goals: Sequence[GoalReport], t
     for goal in goals:
         match goal.verdict:
             case Unknown(reason):
-                return Part(file, line, to, OPEN, (goal.id,), f"{reason.code}: {reason.text}")
+                return Part(file, line, to, OPEN, (goal.id,), said_of(reason))
             case NoneWithin(scope, assumptions):
                 said = f"nothing found {leaning_words(scope, assumptions)}; no proof for larger inputs"
                 return Part(file, line, to, OPEN, (goal.id,), said)

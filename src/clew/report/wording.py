@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from clew.frontend.mutants import DELETED, IN_PLACE, NEGATED, SWAPPED, TEXT
 from clew.frontend.ordered import ORDERED
 from clew.report.record import GoalReport, Report, Totals
-from clew.source.settings import Settings, options
+from clew.source.settings import Option, Settings, Value, options
 from clew.source.spans import Span
 from clew.verdict.assumptions import Assumption
 from clew.verdict.reasons import Reason
@@ -16,6 +16,9 @@ from clew.verdict.verdicts import Infeasible, NoneWithin
 
 LONGEST_QUOTE = 60
 MOST_NAMES = 4
+COMMAND, FILE = "command", "file"
+"""Where settings are given: options of a command; `[tool.clew]`, for what has no options of its own."""
+
 INTERRUPTED = "interrupted: functions that were not finished are not in it"
 
 
@@ -140,9 +143,9 @@ def proof_words(verdict: Infeasible | NoneWithin) -> str:
     return leaning_words(verdict.scope, verdict.assumptions)
 
 
-def reason_words(reason: Reason, settings: Settings) -> str:
+def reason_words(reason: Reason, settings: Settings, given_in: str = COMMAND) -> str:
     """The code, what it says in few names, and what may move it: `bound: depends on `rates`; try --loop 16 (now 8)`."""
-    hint = advice(reason, settings)
+    hint = advice(reason, settings, given_in)
     return f"{reason.code}: {few_names(reason.text)}" + (f"; {hint}" if hint else "")
 
 
@@ -155,28 +158,56 @@ def few_names(text: str) -> str:
     return f"{said}: {', '.join(names[:MOST_NAMES])} and {len(names) - MOST_NAMES} more"
 
 
-def advice(reason: Reason, settings: Settings) -> str:
-    """The setting that would move an unknown, with a value to try; empty where there is none."""
+def advice(reason: Reason, settings: Settings, given_in: str = COMMAND) -> str:
+    """The setting that would move an unknown, with a value to try; empty where there is none.
+
+    given_in: where settings are given, `COMMAND` or `FILE`.
+    """
     if reason.setting is None:
         return ""
-    name = reason.setting.split()[0].lstrip("-").replace("-", "_")
-    option = next((o for o in options() if o.name == name), None)
-    if name == "allow" and reason.setting.split()[-1] in settings.allow:
+    flag, *wanted = reason.setting.split()
+    option = next((o for o in options() if o.name == flag.lstrip("-").replace("-", "_")), None)
+    if flag == "--allow" and wanted and wanted[0] in settings.allow:
         return ""  # it is given, and does not reach so far
-    if option is None or " " in reason.setting.strip():
+    if option is None:
         return f"try {reason.setting}"
     current = getattr(settings, option.name)
+    if wanted:
+        return f"try {_given(option, ' '.join(wanted), current, given_in)}"
     match option.kind:
         case "int" if option.name != "jobs":
             more = max(current * (2 if option.group == "bounds" else 10), current + 1)
-            return f"try {option.flag} {more} (now {current})"
+            return f"try {_given(option, str(more), current, given_in)} (now {current})"
         case "float":
-            return f"try {option.flag} {current * 10:g} (now {current:g})"
+            return f"try {_given(option, f'{current * 10:g}', current, given_in)} (now {current:g})"
         case "str" if option.choices:
             others = "|".join(c for c in option.choices if c != current)
-            return f"try {option.flag} {others} (now {current})"
+            return f"try {_given(option, others, current, given_in)} (now {current})"
+        case "list" if current:
+            return ""
         case _:
-            return f"try {option.flag}"
+            return f"try {_given(option, '', current, given_in)}"
+
+
+def _given(option: Option, value: str, current: Value, given_in: str) -> str:
+    """How this value is set there; an empty one is for the user to choose."""
+    if given_in == COMMAND:
+        return f"{option.flag} {value}".rstrip()
+    match option.kind:
+        case _ if not value:
+            said = option.key
+        case "list" | "names":
+            both = dict.fromkeys((*current, value) if isinstance(current, tuple) else (value,))
+            said = f"{option.key} = [{', '.join(map(_quoted, both))}]"
+        case "int" | "float":
+            said = f"{option.key} = {value}"
+        case _:
+            said = f"{option.key} = {' or '.join(map(_quoted, value.split('|')))}"
+    return f"{said} in [tool.clew]"
+
+
+def _quoted(text: str) -> str:
+    return f'"{text}"'
 
 
 def alternatives(words: Sequence[str]) -> str:

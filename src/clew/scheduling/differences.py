@@ -98,10 +98,12 @@ class DifferenceSearch:
             if died is not None:
                 first, *detail = died.text.splitlines() or [died.code]
                 if any(d.code == "import" for d in work.now.diagnostics):
-                    return Reason("cannot-import", f"{whose} fails on import")
+                    return Reason("cannot-import", f"{whose} fails on import", "--import-first")
                 said = Diagnostic("import", f"{whose} fails on import", work.now.target.file, detail=(first, *detail))
                 work.now.diagnostics.append(said)
-                return Reason("cannot-import", f"{whose} fails on import: {(detail or [first])[-1].strip()}")
+                return Reason(
+                    "cannot-import", f"{whose} fails on import: {(detail or [first])[-1].strip()}", "--import-first"
+                )
         return None
 
     def judge(self, comparing: Comparing, replayers: Sequence[Replayer]) -> Judge:

@@ -157,7 +157,7 @@ class Pool:
             if isinstance(explorer.ready, Died):
                 if explorer.ready.code != INTERRUPTED.code:
                     self.import_failed(work, explorer.ready)
-                    reason = Reason("cannot-import", explorer.ready.text.splitlines()[-1])
+                    reason = Reason("cannot-import", explorer.ready.text.splitlines()[-1], "--import-first")
                     for entry in chunk:
                         entry.exploration = Exploration.unknown(entry.goals, reason)
                 return

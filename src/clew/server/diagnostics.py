@@ -16,7 +16,7 @@ from clew.following.standing import Settled, View
 from clew.report import claim_list, finding_list
 from clew.report.claims import ClaimReport
 from clew.report.finding import NOTE, Finding
-from clew.report.wording import advice, headline
+from clew.report.wording import FILE, advice, headline
 from clew.server.positions import first_line, range_of
 from clew.source.diagnostics import Diagnostic
 from clew.source.spans import Span
@@ -110,6 +110,6 @@ def _open_of(function: Settled, view: View) -> Iterator[tuple[Span, str]]:
     for goal in function.goals:
         if isinstance(goal.verdict, Unknown):
             reason = goal.verdict.reason
-            hint = advice(reason, view.standing.settings)
+            hint = advice(reason, view.standing.settings, FILE)
             said = f"open: {headline(goal, view.standing.lines)}: {reason.code}: {reason.text}"
             yield goal.span, said + (f"\n{hint}" if hint else "")

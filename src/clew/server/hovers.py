@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from clew.following.standing import Settled, View
 from clew.report.claims import ClaimReport
 from clew.report.record import GoalReport, TestReport
-from clew.report.wording import advice, goal_words, headline, leaning_words, proof_words
+from clew.report.wording import FILE, advice, goal_words, headline, leaning_words, proof_words
 from clew.server.diagnostics import STALE
 from clew.source.spans import Span
 from clew.verdict.claims import Proved, Refuted
@@ -57,7 +57,7 @@ def _of_goal(goal: GoalReport, tests: Sequence[TestReport], view: View) -> str:
         case NoneWithin(because=because) as verdict:
             return f"none within bounds: {headline(goal, lines)}, {proof_words(verdict)}{_lines(because, view)}"
         case Unknown(reason):
-            hint = advice(reason, view.standing.settings)
+            hint = advice(reason, view.standing.settings, FILE)
             said = f"open: {headline(goal, lines)}: {reason.code}: {reason.text}"
             return said + (f"; {hint}" if hint else "")
     raise AssertionError("a verdict of a kind that there is not")
@@ -81,7 +81,8 @@ def _of_claim(claim: ClaimReport, view: View) -> str:
         case NoneWithin(scope, assumptions):
             return f"open: {claim.words}: nothing makes it fail {leaning_words(scope, assumptions)}"
         case Unknown(reason):
-            return f"open: {claim.words}: {reason.code}: {reason.text}"
+            hint = advice(reason, view.standing.settings, FILE)
+            return f"open: {claim.words}: {reason.code}: {reason.text}" + (f"; {hint}" if hint else "")
     raise AssertionError("a verdict of a kind that there is not")
 
 
