@@ -297,7 +297,7 @@ def test_what_was_executed_contradicts_its_proof(project: Path, monkeypatch: pyt
     parts, contradicted, broken = parts_of(file, wrong, Settings())
     assert {"2", "3", "2->3", "7->8"} <= {part.place for part in contradicted} and not broken
     assert exclusions_of(file, parts).lines.isdisjoint(file.executed)
-    assert parts_of(file, units)[1:] == ([], [])
+    assert parts_of(file, units, Settings())[1:] == ([], [])
 
 
 TYPED = """\
