@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -76,6 +77,43 @@ def untouched(n: int) -> int:
     assert adult["call"] == ["adult(18)"]
     assert adult["before"] == {"kind": "returns", "text": "True"}
     assert adult["after"] == {"kind": "returns", "text": "False"}
+
+
+def test_shown_calls_can_be_pasted(tmp_path: Path) -> None:
+    """With what the call finds around it, as a script would say it."""
+    before = """
+import os
+
+def put(items: list[int], n: int) -> int:
+    items.append(n)
+    return len(items)
+
+def level(n: int) -> int:
+    if os.environ.get("LEVEL") == "high":
+        return n
+    return 0
+
+def size(n: int) -> int:
+    with open("limits.txt") as file:
+        return len(file.read()) + n
+"""
+    after = before.replace("append(n)", "append(n + 1)").replace("return n\n", "return n + 1\n")
+    report = diff(tmp_path, *pair(tmp_path, before, after.replace("+ n", "+ n + 1")), code=1)
+    (tmp_path / "pasted").mkdir()
+    for each in report["functions"]:
+        text = "\n".join([*each["imports"], *each["call"][:-1], f"print(repr({each['call'][-1]}))"])
+        assert "Any" not in text and "monkeypatch" not in text and "tmp_path" not in text
+        for version in ("before", "after"):
+            env = {**os.environ, "PYTHONPATH": str(tmp_path / version)}
+            done = subprocess.run(
+                [sys.executable, "-c", text], cwd=tmp_path / "pasted", env=env, capture_output=True, text=True
+            )
+            assert done.stdout.strip() == each[version]["text"].partition(";")[0], done.stderr
+    assert {each["id"].partition("::")[2]: len(each["call"]) for each in report["functions"]} == {
+        "put": 2,
+        "level": 2,
+        "size": 2,
+    }
 
 
 def test_old_version_has_what_its_module_had(tmp_path: Path) -> None:

@@ -87,7 +87,8 @@ class Judge:
             if _told_apart(now, before, self.says):
                 elsewhere = _is_elsewhere(now, before)
                 first, second = (_side(each, script is left, elsewhere) for each in (before, now))
-                return Differs((*call.setup, call.call), call.imports, first, second, script is left)
+                shown = render_case(case, self.parameters, watch=True)
+                return Differs(shown.statements, shown.imports_of_statements, first, second, script is left)
         return None
 
     def _at_home(self, seen: _SomeRun) -> _SomeRun:

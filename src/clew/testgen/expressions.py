@@ -27,6 +27,16 @@ _OPERATIONS: Final = {
     ("__iter__", 0): "iter({0})",
 }
 EMPTY: Final = {"[]": "list[Any]", "{}": "dict[Any, Any]", "set()": "set[Any]"}
+ANY: Final = "from typing import Any"
+
+
+def without_annotation(statement: str) -> str:
+    """An assignment as it is read: what an empty container is to hold only a type checker wants to know."""
+    for text, kind in EMPTY.items():
+        ending = f": {kind} = {text}"
+        if statement.endswith(ending) and statement.removesuffix(ending).isidentifier():
+            return statement.removesuffix(ending) + f" = {text}"
+    return statement
 
 
 @dataclass(slots=True)
@@ -311,7 +321,7 @@ class Writer:
         if kind is None:
             self.setup.append(f"{name} = {text}")
         else:  # A type checker wants to know what an empty container is to hold.
-            self.names.imports["from typing import Any"] = None
+            self.names.imports[ANY] = None
             self.setup.append(f"{name}: {kind} = {text}")
 
     def mention(self, recipe: Recipe) -> None:

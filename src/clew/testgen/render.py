@@ -23,7 +23,7 @@ from clew.inputs.recipes import (
     Variable,
 )
 from clew.records import dataclass
-from clew.testgen.expressions import Names, Writer, literal_text, snake
+from clew.testgen.expressions import ANY, Names, Writer, literal_text, snake, without_annotation
 
 _ACCESSES: Final[Mapping[Access, str]] = {"get": "{}", "set": "{} = {{}}", "delete": "del {}"}
 
@@ -36,7 +36,7 @@ class RenderedCase:
 
     form, arguments: the call with `{}` for each argument, and the arguments' (name, text), so that cases of one form
     can share a test; observe: variables whose value after the call may be worth a look.  pins: lines of the test that
-    come first; around: those of them that say what the call finds around it.
+    come first; around: what the call finds around it, as statements without the fixtures of a test.
     """
 
     imports: tuple[str, ...]
@@ -47,6 +47,7 @@ class RenderedCase:
     observe: tuple[str, ...] = ()
     pins: tuple[str, ...] = ()
     around: tuple[str, ...] = ()
+    around_imports: tuple[str, ...] = ()
 
     @property
     def is_statement(self) -> bool:
@@ -54,16 +55,26 @@ class RenderedCase:
         return self.form.startswith("del ") or " = {}" in self.form
 
     @property
+    def statements(self) -> tuple[str, ...]:
+        """For a reader, who may paste them: no names of a test's own, and none that only type checkers want."""
+        return (*self.around, *map(without_annotation, self.setup), self.call)
+
+    @property
     def in_one_line(self) -> str:
-        return "; ".join((*self.around, *self.setup, self.call))
+        return "; ".join(self.statements)
+
+    @property
+    def imports_of_statements(self) -> tuple[str, ...]:
+        """What a reader has to import first."""
+        return tuple(sorted({*self.imports, *self.around_imports} - {ANY}))
 
 
 def render_case(case: Case, parameters: tuple[str, ...] = (), watch: bool = False) -> RenderedCase:
     """parameters: names of the positional parameters, without the receiver.  watch: the call may change arguments."""
     writer = Writer(Names(case.module))
     observe: list[str] = []
-    presets, around = _pins(case.presets, writer), _pins(case.world, writer)
-    pins = (*presets, *(line for line in around if line not in presets))
+    presets, world = _pins(case.presets, writer), _pins(case.world, writer)
+    pins = (*presets, *(line for line in world if line not in presets))
     writer.setup.extend(map(writer.expression, case.earlier))
 
     def argument(recipe: Recipe, name: str) -> str:
@@ -125,7 +136,8 @@ def render_case(case: Case, parameters: tuple[str, ...] = (), watch: bool = Fals
         tuple(arguments),
         tuple(observe),
         pins,
-        around,
+        _around(case.world, writer),
+        tuple(f"import {_module_of(each)}" for each in case.world),
     )
 
 
@@ -149,6 +161,38 @@ def _pins(given: Sequence[Preset | Variable | File], writer: Writer) -> tuple[st
                     kind = "text" if isinstance(content, str) else "bytes"
                     lines[f"{place}.write_{kind}({literal_text(content)})"] = None
     return tuple(lines)
+
+
+def _around(given: Sequence[Preset | Variable | File], writer: Writer) -> tuple[str, ...]:
+    """The same as plain statements: files are in the folder in which they are run."""
+    lines: dict[str, None] = {}
+    for each in given:
+        match each:
+            case Preset(module, name, value):
+                lines[f"{module}.{name} = {writer.expression(value)}"] = None
+            case Variable(name, None):
+                lines[f"os.environ.pop({literal_text(name)}, None)"] = None
+            case Variable(name, value):
+                lines[f"os.environ[{literal_text(name)}] = {literal_text(value)}"] = None
+            case File(path, content):
+                above = path.rpartition("/")[0] if content is not None else path
+                if above:
+                    lines[f"pathlib.Path({literal_text(above)}).mkdir(parents=True, exist_ok=True)"] = None
+                if content is not None:
+                    kind = "text" if isinstance(content, str) else "bytes"
+                    lines[f"pathlib.Path({literal_text(path)}).write_{kind}({literal_text(content)})"] = None
+    return tuple(lines)
+
+
+def _module_of(given: Preset | Variable | File) -> str:
+    """That its statement names."""
+    match given:
+        case Preset(module):
+            return module
+        case Variable():
+            return "os"
+        case File():
+            return "pathlib"
 
 
 def mangled(path: str) -> str:
