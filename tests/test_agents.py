@@ -57,6 +57,26 @@ def test_tools(project: Path) -> None:
         tools.explain("subject.py:1000")
 
 
+@pytest.mark.parametrize(
+    ("tool", "given", "said"),
+    [
+        ("cover", ["place", "settings", "tests"], None),
+        ("dead", ["plase"], "`dead` has no argument `plase`; did you mean `place`; it takes `place` and `settings`"),
+        ("dead", ["place", "tests"], "`dead` has no argument `tests`; it takes `place` and `settings`"),
+        (
+            "cover",
+            ["place", "effort"],
+            '`cover` has no argument `effort`; it is one of the settings: {"settings": {"effort": …}}; '
+            "it takes `place`, `settings` and `tests`",
+        ),
+        ("explain", ["effort"], "`explain` has no argument `effort`; it takes `goal`"),
+        ("unheard-of", ["x"], None),
+    ],
+)
+def test_arguments_that_a_tool_does_not_have(project: Path, tool: str, given: list[str], said: str | None) -> None:
+    assert Tools(str(project)).refused(tool, given) == said
+
+
 def test_over_stdio(project: Path) -> None:
     pytest.importorskip("mcp")
     import anyio
@@ -76,6 +96,8 @@ def test_over_stdio(project: Path) -> None:
             assert all(tool.description for tool in tools)
             answer = await session.call_tool("dead", {"place": "subject.py::size"})
             assert not answer.is_error and "CLEW101" in answer.content[0].text
+            answer = await session.call_tool("dead", {"place": "subject.py", "effort": "quick"})
+            assert answer.is_error and 'it is one of the settings: {"settings"' in answer.content[0].text
             answer = await session.call_tool("cover", {"place": "missing.py"})
             assert answer.is_error and "there is no such file" in answer.content[0].text
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import re
 import sys
 from collections.abc import Iterator
@@ -19,6 +20,15 @@ from clew.hypothesis import examples
 
 PAGES = ("quickstart.md", "howto/python.md")
 TEXT = """
+import os
+
+
+def level(n: int) -> int:
+    if os.environ.get("CLEW_TEST_LEVEL") == "high":
+        return n
+    return -n
+
+
 def rare(code: int, name: str = "x", *, strict: bool = False) -> int:
     if code * 3 == 300021:
         return 1
@@ -47,6 +57,19 @@ def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType
     monkeypatch.setitem(sys.modules, "rare_codes", module)
     spec.loader.exec_module(module)
     yield module
+
+
+def test_examples_set_no_variables_of_the_environment(shop: ModuleType) -> None:
+    seen = []
+
+    @examples(shop.level)
+    @settings(phases=[Phase.explicit], database=None)
+    @given(n=st.integers())
+    def check(n: int) -> None:
+        seen.append(n)
+
+    check()
+    assert seen and "CLEW_TEST_LEVEL" not in os.environ
 
 
 def test_a_test_sees_every_branch(shop: ModuleType) -> None:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from types import FunctionType
 from typing import Any, TypeVar, Unpack
 
@@ -67,6 +67,8 @@ def _arguments(calls: dict[str, None], function: FunctionType) -> Iterator[dict[
     for call in calls:
         *setup, last = parse_module(call).body
         assert isinstance(last, ast.Expr) and isinstance(last.value, ast.Call), call
+        if _changes_surroundings(setup):
+            continue
         last.value.func = ast.copy_location(ast.Name(_BOUND, ast.Load()), last.value.func)
         names = {**function.__globals__, _BOUND: bound}
         try:
@@ -74,3 +76,26 @@ def _arguments(calls: dict[str, None], function: FunctionType) -> Iterator[dict[
             yield eval(compile(ast.Expression(last.value), "<example>", "eval"), names)
         except NameError:
             continue
+
+
+def _changes_surroundings(setup: Sequence[ast.stmt]) -> bool:
+    """Do statements change something that they have not made, as a variable of the environment, or a file?
+
+    An example is given arguments, and nothing else.
+    """
+    made: set[str] = set()
+    for statement in setup:
+        targets = statement.targets if isinstance(statement, ast.Assign) else ()
+        changed = [target for target in targets if not isinstance(target, ast.Name)]
+        if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
+            changed += [statement.value.func] if isinstance(statement.value.func, ast.Attribute) else []
+        if any(_leftmost(each) not in made for each in changed):
+            return True
+        made.update(target.id for target in targets if isinstance(target, ast.Name))
+    return False
+
+
+def _leftmost(place: ast.expr) -> str | None:
+    while isinstance(place, ast.Attribute | ast.Subscript | ast.Call):
+        place = place.func if isinstance(place, ast.Call) else place.value
+    return place.id if isinstance(place, ast.Name) else None

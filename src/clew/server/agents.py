@@ -27,13 +27,29 @@ INSTRUCTIONS: Final = (
 
 def serve(cwd: str) -> None:
     """Ends the process, and with it all that runs."""
-    server = MCPServer("clew", instructions=INSTRUCTIONS, version=__version__, log_level="ERROR")
-    for tool in Tools(cwd).all:
+    tools = Tools(cwd)
+    server = Server(tools)
+    for tool in tools.all:
         server.add_tool(_reporting(tool), structured_output=False)
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: os._exit(130))
     server.run("stdio")
     os._exit(0)  # nobody waits for a tool that is still running
+
+
+class Server(MCPServer[Any]):  # type: ignore[misc, unused-ignore]  # where the library is not installed
+    """The library leaves out arguments that a tool does not have; an agent would take the answer for that to what it
+    asked.
+    """
+
+    def __init__(self, tools: Tools) -> None:
+        super().__init__("clew", instructions=INSTRUCTIONS, version=__version__, log_level="ERROR")
+        self._tools = tools
+
+    async def call_tool(self, name: str, arguments: dict[str, Any], *args: Any, **kwargs: Any) -> Any:
+        if (refused := self._tools.refused(name, arguments)) is not None:
+            raise ToolError(refused)
+        return await super().call_tool(name, arguments, *args, **kwargs)
 
 
 def _reporting(tool: Callable[..., str]) -> Callable[..., str]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import io
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import field
+from inspect import signature
 from typing import Any, cast
 
 from clew import api
@@ -17,8 +18,10 @@ from clew.report.difference_list import show_concise as show_differences
 from clew.report.finding_list import show_concise as show_findings
 from clew.report.finding_list import shown
 from clew.report.record import CoverResult, Report
+from clew.report.wording import alternatives
 from clew.source.diagnostics import ClewError, Diagnostic
-from clew.source.settings import Settings
+from clew.source.discovery import suggestion
+from clew.source.settings import Settings, options
 
 
 @dataclass(slots=True)
@@ -32,6 +35,18 @@ class Tools:
     @property
     def all(self) -> tuple[Callable[..., str], ...]:
         return self.cover, self.check, self.dead, self.diff, self.explain
+
+    def refused(self, tool: str, given: Iterable[str]) -> str | None:
+        """What is wrong with arguments of these names; None where nothing is."""
+        known = [name for each in self.all if each.__name__ == tool for name in signature(each).parameters]
+        for name in given if known else ():
+            if name not in known:
+                hint = suggestion(name, known)
+                if name.replace("_", "-") in {option.key for option in options()} and "settings" in known:
+                    hint = f'; it is one of the settings: {{"settings": {{"{name}": …}}}}'
+                names = alternatives([f"`{each}`" for each in known]).replace(" or ", " and ")
+                return f"`{tool}` has no argument `{name}`{hint.removesuffix('?')}; it takes {names}"
+        return None
 
     def cover(self, place: str, settings: dict[str, Any] | None = None, tests: bool = True) -> str:
         """Settle every statement, branch and condition of Python functions: a test, a proof, or the reason.
