@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from clew.attack.simpler import are_numbers
 from clew.cli.main import main
 from clew.frontend.renamed_files import with_imports
 from clew.frontend.versions import Versions, versions_of
@@ -114,6 +115,49 @@ def size(n: int) -> int:
         "level": 2,
         "size": 2,
     }
+
+
+def test_numbers_are_shown_as_numbers(tmp_path: Path) -> None:
+    """A bool is an int, but not what a reader expects there."""
+    before = """
+def share(n: int) -> int:
+    return 3 // n
+
+def all_of(ns: list[int]) -> int:
+    return 3 // ns[0]
+
+def strict(n: bool) -> int:
+    return 3 // n
+
+def is_int(n: int) -> int:
+    return 3 // n if isinstance(n, bool) else 0
+"""
+    report = diff(tmp_path, *pair(tmp_path, before, before.replace("3 //", "4 //")), code=1)
+    assert [each["call"][-1] for each in report["functions"]] == [
+        "share(1)",
+        "all_of(ns)",
+        "strict(True)",
+        "is_int(True)",
+    ]
+    assert report["functions"][1]["call"][0] == "ns = [1]"
+
+
+@pytest.mark.parametrize(
+    ("annotation", "said"),
+    [
+        ("int", True),
+        ("list[int] | None", True),
+        ("dict[str, float]", True),
+        ("bool", False),
+        ("int | bool", False),
+        ("str", False),
+        ("Any", False),
+        (None, False),
+        ("Point", False),
+    ],
+)
+def test_annotations_that_ask_for_numbers(annotation: str | None, said: bool) -> None:
+    assert are_numbers(annotation) is said
 
 
 def test_old_version_has_what_its_module_had(tmp_path: Path) -> None:

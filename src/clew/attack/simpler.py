@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import replace
 from typing import TypeVar
 
@@ -41,6 +42,36 @@ def simpler_cases(case: Case) -> Iterator[Case]:
     for place, (name, recipe) in enumerate(case.kwargs):
         for simpler in simpler_recipes(recipe):
             yield replace(case, kwargs=(*case.kwargs[:place], (name, simpler), *case.kwargs[place + 1 :]))
+
+
+def with_ints(case: Case, parameters: Sequence[str], numbers: Set[str]) -> Case:
+    """With an int for each bool that a number was asked for as: the one is as small, and what a reader expects.
+
+    parameters: names of the positional ones; numbers: of those that are annotated as numbers, or as holding them.
+    """
+    args = [
+        as_int(recipe) if place < len(parameters) and parameters[place] in numbers else recipe
+        for place, recipe in enumerate(case.args)
+    ]
+    kwargs = [(name, as_int(recipe) if name in numbers else recipe) for name, recipe in case.kwargs]
+    return replace(case, args=tuple(args), kwargs=tuple(kwargs))
+
+
+def are_numbers(annotation: str | None) -> bool:
+    """Does it ask for numbers, and for no bool?"""
+    words = set(re.findall(r"\w+", annotation or ""))
+    return not words.isdisjoint(("int", "float", "complex")) and words.isdisjoint(("bool", "Any", "object", "Literal"))
+
+
+def as_int(recipe: Recipe) -> Recipe:
+    match recipe:
+        case Literal(bool(value)):
+            return Literal(int(value))
+        case Collection(kind, items):
+            return Collection(kind, tuple(map(as_int, items)))
+        case Dictionary(kind, pairs):
+            return Dictionary(kind, tuple((as_int(key), as_int(value)) for key, value in pairs))
+    return recipe
 
 
 def simpler_recipes(recipe: Recipe) -> Iterator[Recipe]:

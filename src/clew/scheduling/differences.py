@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import field, replace
 from functools import partial
 
+from clew.attack.simpler import are_numbers
 from clew.checking.replay import Replayer
 from clew.records import dataclass
 from clew.report.progress import Progress
@@ -110,7 +111,8 @@ class DifferenceSearch:
         unit = comparing.unit
         names = [p.name for p in unit.function.parameters if p.kind in ("positional", "positional-only")]
         own = names[0 if unit.binding in ("function", "static") else 1 :]
-        return Judge(tuple(own), comparing.version.says, *replayers)
+        numbers = frozenset(p.name for p in unit.function.parameters if are_numbers(p.annotation))
+        return Judge(tuple(own), numbers, comparing.version.says, *replayers)
 
     def cover(self, side: ModuleWork, open_: Sequence[Comparing], replayers: Sequence[Replayer]) -> None:
         """Calls that cover a version of what is still open, made in both."""

@@ -11,7 +11,7 @@ from dataclasses import fields, is_dataclass, replace
 from itertools import islice
 from typing import Any, Final, TypeVar
 
-from clew.attack.simpler import simpler_cases
+from clew.attack.simpler import simpler_cases, with_ints
 from clew.checking.replay import Replayer
 from clew.checking.script import NotReplayed, Replay, Replayed, Script, Seen, are_unequal
 from clew.frontend.copies import IN_CLASS, PREFIX
@@ -47,10 +47,12 @@ _SomeRun = TypeVar("_SomeRun", Seen | Died, Replay)
 class Judge:
     """Runs calls in both versions, each in its own surroundings.
 
-    parameters: names of the positional ones; says: is what exceptions say compared?
+    parameters: names of the positional ones; numbers: of those that are annotated as such; says: is what exceptions say
+    compared?
     """
 
     parameters: tuple[str, ...]
+    numbers: frozenset[str]
     says: bool
     now: Replayer
     before: Replayer
@@ -66,6 +68,9 @@ class Judge:
             if simpler is None:
                 break
             case = simpler
+        plain = with_ints(case, self.parameters, self.numbers)
+        if repr(plain) != repr(case):  # they are equal, as True and 1 are
+            case = self._first([plain]) or case
         return self._sure(case)
 
     def _first(self, cases: Sequence[Case]) -> Case | None:
