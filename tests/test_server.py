@@ -223,7 +223,8 @@ def test_a_dead_branch_from_opening_to_its_end(tmp_path: Path) -> None:
         await client.until(lambda: not client.diagnostics("subject.py"))
         await client.settled("subject.py", 2)
         assert client.diagnostics("subject.py") == []
-        assert "is reached: `size(" in await client.hover("subject.py", 4)
+        assert "is reached: `size(" in (said := await client.hover("subject.py", 4))
+        assert "; on the way `n > 10` is true" in said
         assert {value["kind"] for value in client.progress} == {"begin", "report", "end"}
         assert not client.messages
         assert client.processes()
@@ -266,6 +267,26 @@ def test_what_is_typed_takes_results_away_at_once_and_moves_the_others(tmp_path:
 
         client.type("subject.py", text)
         await client.settled("subject.py", 4)
+
+    assert served(tmp_path, talk) == 0
+
+
+def test_a_text_that_does_not_parse_is_saved_and_what_was_known_stays(tmp_path: Path) -> None:
+    text = DEAD + "\n\n" + REFUTED
+
+    async def talk(client: Client) -> None:
+        client.open("subject.py", text)
+        await client.settled("subject.py", 3)
+        await client.until(lambda: {d.code for d in client.diagnostics("subject.py")} == {"CLEW101", "CLEW203"})
+        before = len(client.published)
+        client.save("subject.py", "\n" + text.replace("100 // n", "(100 // n"))
+        await client.until(lambda: len(client.published) > before + 1)
+        (dead,) = client.diagnostics("subject.py")
+        assert (dead.code, dead.range.start.line) == ("CLEW101", 4)
+        assert "is never reached" in await client.hover("subject.py", 5)
+        client.save("subject.py", text)
+        await client.until(lambda: {d.code for d in client.diagnostics("subject.py")} == {"CLEW101", "CLEW203"})
+        await client.settled("subject.py", 3)
 
     assert served(tmp_path, talk) == 0
 

@@ -7,12 +7,13 @@ from collections.abc import Iterator, Sequence
 from clew.following.standing import Settled, View
 from clew.report.claims import ClaimReport
 from clew.report.record import GoalReport, TestReport
-from clew.report.wording import FILE, advice, goal_words, headline, leaning_words, proof_words
+from clew.report.wording import FILE, advice, goal_words, headline, leaning_words, proof_words, quote
 from clew.server.diagnostics import STALE
 from clew.source.spans import Span
 from clew.verdict.claims import Proved, Refuted
 from clew.verdict.verdicts import Covered, Infeasible, NoneWithin, Unknown
 
+MOST_STEPS = 6  # decisions of a path that are shown
 MOST = 12  # verdicts of one line that are shown
 
 
@@ -51,7 +52,7 @@ def _of_goal(goal: GoalReport, tests: Sequence[TestReport], view: View) -> str:
                 return f"covered: {subject} is {predicate} in {_code(name)}{doomed}"
             verb = "raises" if test.outcome.kind == "raises" else "gives"
             did = f"{_code(test.call)} {verb} {_code(test.outcome.text)}"
-            return f"covered: {subject} is {predicate}: {did}{doomed}"
+            return f"covered: {subject} is {predicate}: {did}{_way(test, lines)}{doomed}"
         case Infeasible(because=because) as verdict:
             return f"infeasible: {headline(goal, lines)}, {proof_words(verdict)}{_lines(because, view)}"
         case NoneWithin(because=because) as verdict:
@@ -61,6 +62,13 @@ def _of_goal(goal: GoalReport, tests: Sequence[TestReport], view: View) -> str:
             said = f"open: {headline(goal, lines)}: {reason.code}: {reason.text}"
             return said + (f"; {hint}" if hint else "")
     raise AssertionError("a verdict of a kind that there is not")
+
+
+def _way(test: TestReport, lines: Sequence[str]) -> str:
+    """The path condition of its call."""
+    decided = [f"{step.text or quote(step.span, lines)} is {step.outcome}" for step in test.path]
+    more = f" and {len(decided) - MOST_STEPS} more" if len(decided) > MOST_STEPS else ""
+    return f"; on the way {', '.join(decided[:MOST_STEPS])}{more}" if decided else ""
 
 
 def _of_claims(function: Settled, view: View, line: int) -> Iterator[str]:

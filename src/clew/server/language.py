@@ -243,7 +243,7 @@ class Server(LanguageServer):
     def show(self, file: File, standing: Standing) -> None:
         if self.files.get(file.uri) is not file:  # closed meanwhile
             return
-        file.standing = standing
+        file.standing = _last_good(file.standing, standing)
         self.publish(file)
         workspace = self.client_capabilities.workspace
         lens = workspace.code_lens if workspace is not None else None
@@ -275,6 +275,15 @@ class Server(LanguageServer):
                 self.settle(after, urgent=False)
             else:
                 self.publish(before)
+
+
+def _last_good(before: Standing | None, now: Standing) -> Standing:
+    """What is known of the last text that could be read, where somebody has saved one that cannot; it is shown as in
+    any text that is being written.
+    """
+    if now.lines or before is None:
+        return now
+    return replace(before, problems=now.problems, open=frozenset())
 
 
 def server(nursery: Nursery) -> Server:
