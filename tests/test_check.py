@@ -250,6 +250,11 @@ def test_full(folder: Path) -> None:
     )
 
 
+def test_a_test_that_is_not_written_is_not_named(folder: Path) -> None:
+    code, text = run(folder, "small.py", "--no-write")
+    assert code == 1 and "    where: xs = []\n\n" in text and "test: " not in text
+
+
 def test_names_that_stand_for_themselves_are_no_values(tmp_path: Path) -> None:
     text = "def f(x: float) -> int:\n    from math import log\n\n    return int(log(x + 1))\n"
     (tmp_path / "logs.py").write_text(text)

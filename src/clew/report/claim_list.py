@@ -62,7 +62,7 @@ def claim_lines(
     claims = report.claims
     for finding in report.findings or ():
         claim = claims.get(finding.goals[0]) if finding.goals else None
-        yield from _finding(finding, claim, sources.get(finding.file, ()), width, signs)
+        yield from _finding(finding, claim, sources.get(finding.file, ()), width, signs, bool(running))
         yield Text()
     for line in proof_lines(report) if proofs else ():
         yield Text(line)
@@ -75,8 +75,9 @@ def claim_lines(
 
 
 def _finding(
-    finding: Finding, claim: ClaimReport | None, lines: Sequence[str], width: int, signs: Signs
+    finding: Finding, claim: ClaimReport | None, lines: Sequence[str], width: int, signs: Signs, written: bool
 ) -> Iterator[Text]:
+    """written: is there a file with the test?"""
     place = f"{finding.file}:{finding.span.line}: "
     said = said_of(finding, claim)
     style = STYLES[finding.level]
@@ -84,7 +85,7 @@ def _finding(
     if finding.span.end_line == finding.span.line:
         for line in frame([Mark(finding.span, "~", style)], lines, width - 4, signs):
             yield Text.assemble("    ", line)
-    for text in details(claim):
+    for text in details(claim, test=written):
         yield Text("    " + text)
     if finding.why_note:
         yield Text(f"    a note: {finding.why_note}", style="dim")
