@@ -160,6 +160,13 @@ def test_annotations_that_ask_for_numbers(annotation: str | None, said: bool) ->
     assert are_numbers(annotation) is said
 
 
+@pytest.mark.parametrize("name", ["__getattr__", "__dir__"])
+def test_what_python_calls_of_a_module_is_no_private_name(tmp_path: Path, name: str) -> None:
+    before = f"_one = 1\n{name} = lambda *names: [3]\n"
+    assert compared(tmp_path, before, before.replace("3", "4")) == {name: "unknown"}
+    assert compared(tmp_path, before, before.replace("1", "2")) == {}
+
+
 def test_old_version_has_what_its_module_had(tmp_path: Path) -> None:
     """Constants, helpers and imports that changed or went, and a builtin that the new module hides."""
     before = """

@@ -32,6 +32,10 @@ _TYPE_EXPRESSION: Final = (
 )
 
 
+MODULE_HOOKS: Final = frozenset({"__getattr__", "__dir__"})
+"""Names that Python itself looks up in a module, for whoever asks it for an attribute (PEP 562)."""
+
+
 @dataclass(slots=True, eq=False)
 class ClassVersion:
     """A class of the module that is not inside of a function.  methods: the last definition of each name; accessors:
@@ -410,7 +414,8 @@ class Both:
         for name in self.changed_bindings:
             both = [*self.old.bindings[name], *self.new.bindings.get(name, ())]
             named = any(isinstance(getattr(s, "value", None), ast.Lambda | ast.Name | ast.Attribute) for s in both)
-            if not name.startswith("_") and (name not in read or named):
+            is_public = name in MODULE_HOOKS or not name.startswith("_")
+            if is_public and (name not in read or named):
                 yield name
 
     def changed_constants(self, path: str, dirty: Set[str]) -> set[str]:
