@@ -72,7 +72,7 @@ def command(
         report, trouble = without_known(report, os.path.join(cwd, baseline), baseline, partial(click.echo, err=True))
         written += trouble
     keep_report(show_report(report), cwd)
-    running = running_tests(run.targets, settings.output, cwd) if output is not None else ""
+    running = running_tests(run.targets, settings.output, cwd) if output is not None else None
     _print(report, settings, cwd, running, proofs)
     written += pages(report, run)
     for problem in written:
@@ -82,7 +82,7 @@ def command(
     ctx.exit(max(code, FAILED) if failed and code != INTERRUPTED else code)
 
 
-def _print(report: Report, settings: Settings, cwd: str, running: str, proofs: bool) -> None:
+def _print(report: Report, settings: Settings, cwd: str, running: str | None, proofs: bool) -> None:
     lines = sources(report, cwd)
     if print_for_machines(report, settings.output_format, lines):
         return

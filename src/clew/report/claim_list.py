@@ -42,8 +42,11 @@ def ranked(report: Report) -> Report:
 # ---------------------------------------------------------------- full
 
 
-def print_claims(report: Report, sources: Mapping[str, Sequence[str]], running: str, proofs: bool) -> None:
-    """running: the command that runs the tests; empty where none were written.  proofs: show what is proved, too."""
+def print_claims(report: Report, sources: Mapping[str, Sequence[str]], running: str | None, proofs: bool) -> None:
+    """running: the command that runs the tests; empty where it is not known, None where none were written.
+
+    proofs: show what is proved, too.
+    """
     print_lines(sys.stdout, lambda width, signs: claim_lines(report, sources, width, signs, running, proofs))
 
 
@@ -52,7 +55,7 @@ def claim_lines(
     sources: Mapping[str, Sequence[str]],
     width: int,
     signs: Signs,
-    running: str = "",
+    running: str | None = "",
     proofs: bool = False,
 ) -> Iterator[Text]:
     width = min(width, WIDEST)
@@ -62,7 +65,7 @@ def claim_lines(
     claims = report.claims
     for finding in report.findings or ():
         claim = claims.get(finding.goals[0]) if finding.goals else None
-        yield from _finding(finding, claim, sources.get(finding.file, ()), width, signs, bool(running))
+        yield from _finding(finding, claim, sources.get(finding.file, ()), width, signs, running is not None)
         yield Text()
     for line in proof_lines(report) if proofs else ():
         yield Text(line)
