@@ -74,7 +74,7 @@ def untouched(n: int) -> int:
     assert said(report) == {"leap": "same", "adult": "differs"}
     leap, adult = report["functions"]
     assert leap["scope"] == "unbounded"
-    assert [each["id"] for each in leap["assumptions"]] == ["types", "resources", "equality"]
+    assert [each["id"] for each in leap["assumptions"]] == ["types", "resources"]
     assert adult["call"] == ["adult(18)"]
     assert adult["before"] == {"kind": "returns", "text": "True"}
     assert adult["after"] == {"kind": "returns", "text": "False"}
@@ -347,11 +347,48 @@ def total(cart: Cart) -> int:
     found = compared(tmp_path, before, after.replace("> 5", "> 6"))
     assert found == {"Cart.fee": "differs", "total": "unknown"}
     report = diff(
-        tmp_path, *pair(tmp_path, before, after.replace("0 if self.items > 5 else 490", "490 * (self.items <= 5)"))
+        tmp_path,
+        *pair(tmp_path, before, after.replace("0 if self.items > 5 else 490", "490 if self.items <= 5 else 0")),
     )
     total = next(each for each in report["functions"] if each["id"].endswith("total"))
     assert total["verdict"].startswith("same")
     assert total["leaning"] == ["m::Cart.fee"]
+
+
+def test_what_imports_run_otherwise_is_named(tmp_path: Path) -> None:
+    text = "def setup(v):\n    global LIMIT\n    LIMIT = v\n\ndef f(x: int) -> int:\n    y = x + 1\n    return y\n\nsetup(3)\n"
+    report = diff(tmp_path, *pair(tmp_path, text, text.replace("y", "z").replace("(3)", "(4)")))
+    (f,) = (each for each in report["functions"] if each["id"] == "m::f")
+    (supposed,) = (each for each in f["assumptions"] if each["id"] == "imports")
+    assert f["verdict"] == "same" and supposed["text"].endswith("(m.py: line 9)")
+    report = diff(tmp_path, *pair(tmp_path, text, text.replace("y", "z")))
+    assert all(a["id"] != "imports" for each in report["functions"] for a in each["assumptions"])
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("return self.cents > 0", "return 1 if self.cents > 0 else 0"),
+        ("return {'a': 1, 'b': 2}", "return {'b': 2, 'a': 1}"),
+        ("return self.items", "return list(self.items)"),
+    ],
+)
+def test_leaning_on_what_is_only_equal_is_not_the_same(tmp_path: Path, before: str, after: str) -> None:
+    text = f"""
+class Cart:
+    def __init__(self, cents: int) -> None:
+        self.cents = cents
+        self.items = [cents]
+
+    def shown(self):
+        {before}
+
+    def line(self, n: int) -> str:
+        m = n
+        return str(self.shown()) * m
+"""
+    found = compared(tmp_path, text, text.replace(before, after).replace("m = n", "k = n").replace("* m", "* k"))
+    assert not found["Cart.line"].startswith("same")
 
 
 def test_fields_of_classes_are_leant_on(tmp_path: Path) -> None:

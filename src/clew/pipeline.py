@@ -36,7 +36,7 @@ from clew.settling.claims import ask_for_claims, refuted_in
 from clew.settling.mutants import ask_for_mutants
 from clew.settling.paths import ask, ask_for_paths
 from clew.settling.verdicts import findings_of
-from clew.settling.version_verdicts import leaning_of, settled_differences, shaken
+from clew.settling.version_verdicts import settled_differences, shaken, surroundings
 from clew.settling.versions import read_versions
 from clew.settling.work import Elsewhere, ModuleWork, read_targets
 from clew.source.discovery import Target
@@ -156,10 +156,10 @@ def diff(
         problems = draw_values([side for work in works for side in (work.now, *work.both)], settings, nursery)
         search = DifferenceSearch(settings, progress, Backend(settings, hosts))
         search.run(works)
-        leaning = leaning_of(works, earlier)
-        search.run_covering(works, shaken(works, leaning, settings))
+        around = surroundings(works, earlier)
+        search.run_covering(works, shaken(works, around, settings))
         problems += hosts.problems
-    functions = settled_differences(works, leaning, settings, earlier.renamed)
+    functions = settled_differences(works, around, settings, earlier.renamed)
     files = [FileChange(pair.now.file, "added") for pair in earlier.pairs if pair.before is None]
     files += [FileChange(each.file_now, "renamed", each.file) for each in earlier.renamed]
     files += [FileChange(file, "removed") for file in earlier.gone.values()]

@@ -66,18 +66,18 @@ def left_otherwise(texts: Mapping[str, tuple[str, str]], project: Project) -> se
         if has_star and "__all__" in names:
             found |= _names_of(trees[0]) | _names_of(trees[1])
         functions += _other_functions(*trees)
-        imported |= _imported(trees[0]) ^ _imported(trees[1])
+        imported |= imported_names(trees[0]) ^ imported_names(trees[1])
     for function in functions:
         found.update(_set_outside(function))
     modules = [parsed(text) for text in project.texts.values()]
     variables = {n for tree in modules for s in tree.body if not isinstance(s, _DEFINING) for n in bound_by(s)}
     held = {n.name: n for f in functions for n in ast.walk(f) if isinstance(n, DEFINITION)}
-    steps = [step for tree in modules for step in _steps(tree) if _does_more(step.node)]
-    reading = [_read_by(step.node) for step in steps]
+    early = [step for tree in modules for step in steps(tree) if does_more(step.node)]
+    reading = [read_on_import(step.node) for step in early]
     for path, tree in zip(project.texts, modules, strict=True):
-        if imported & _endings(path):
-            found.update(*(_left_by(step.node) for step in _steps(tree) if _does_more(step.node)))
-    left = {*range(len(steps))}
+        if imported & endings(path):
+            found.update(*(_left_by(step.node) for step in steps(tree) if does_more(step.node)))
+    left = {*range(len(early))}
     while True:
         leading = project.leading_to(changed | (found - _BUILTINS))
         now = {place for place in left if not leading.isdisjoint(reading[place])}
@@ -86,7 +86,7 @@ def left_otherwise(texts: Mapping[str, tuple[str, str]], project: Project) -> se
         left -= now
         called: set[str] = set()
         for place in now:
-            found |= _left_by(steps[place].node)
+            found |= _left_by(early[place].node)
             called |= reading[place] & leading
         for name in project.reached(called) & held.keys():
             found |= mentioned(held[name]) & variables
@@ -107,7 +107,7 @@ def _names_of(tree: ast.Module) -> set[str]:
     return {name for statement in tree.body for name in bound_by(statement)}
 
 
-def _steps(tree: ast.Module) -> Iterator[_Step]:
+def steps(tree: ast.Module) -> Iterator[_Step]:
     """All that runs on import, functions left out, but what they are decorated with and their defaults."""
     waiting = [*reversed(tree.body)]
     while waiting:
@@ -115,16 +115,22 @@ def _steps(tree: ast.Module) -> Iterator[_Step]:
         if isinstance(node, ast.If) and "__main__" in ast.dump(node.test):
             waiting += reversed(node.orelse)
             continue
-        yield _Step(_head(node), node)
-        if isinstance(node, _COMPOUND):
-            inner = [n for n in ast.iter_child_nodes(node) if isinstance(n, ast.stmt)]
-            for each in ast.iter_child_nodes(node):
-                if isinstance(each, ast.ExceptHandler | ast.match_case):
-                    inner += each.body
-            waiting += reversed(inner)
+        yield _Step(head_of(node), node)
+        waiting += reversed(inside_of(node))
 
 
-def _head(node: ast.stmt) -> str:
+def inside_of(node: ast.stmt) -> list[ast.stmt]:
+    """The statements that a compound one decides about."""
+    if not isinstance(node, _COMPOUND):
+        return []
+    inner = [each for each in ast.iter_child_nodes(node) if isinstance(each, ast.stmt)]
+    for each in ast.iter_child_nodes(node):
+        if isinstance(each, ast.ExceptHandler | ast.match_case):
+            inner += each.body
+    return inner
+
+
+def head_of(node: ast.stmt) -> str:
     """The statement, a compound one without what it decides about."""
     if not isinstance(node, _COMPOUND):
         return dumped(node)
@@ -136,7 +142,7 @@ def _head(node: ast.stmt) -> str:
 def _moved(old: ast.Module, new: ast.Module) -> set[str]:
     """Named by statements that only one version has, or in another order."""
     before, now = (
-        [s for s in _steps(tree) if not isinstance(s.node, _DEFINING) and not _is_text(s.node)] for tree in (old, new)
+        [s for s in steps(tree) if not isinstance(s.node, _DEFINING) and not is_text(s.node)] for tree in (old, new)
     )
     texts, texts_now = [step.text for step in before], [step.text for step in now]
     found: set[str] = set()
@@ -147,12 +153,12 @@ def _moved(old: ast.Module, new: ast.Module) -> set[str]:
             for step in (*before[first:first_end], *now[second:second_end]):
                 if step.text in both:
                     found |= _left_by(step.node)
-                elif _does_more(step.node):
+                elif does_more(step.node):
                     found |= _named_in(step.node)
     return found
 
 
-def _imported(tree: ast.Module) -> set[str]:
+def imported_names(tree: ast.Module) -> set[str]:
     """The last names of modules that it imports, or that may be some."""
     found: set[str] = set()
     for node in ast.walk(tree):
@@ -164,17 +170,17 @@ def _imported(tree: ast.Module) -> set[str]:
     return found
 
 
-def _endings(path: str) -> set[str]:
+def endings(path: str) -> set[str]:
     """The last name of the module in the file, and of the package that runs with it."""
     parts = re.split(r"[\\/]", path.removesuffix(", before").removesuffix(".py"))
     return {*parts[-2:]} if parts[-1] == "__init__" else {parts[-1]}
 
 
-def _is_text(node: ast.stmt) -> bool:
+def is_text(node: ast.stmt) -> bool:
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
-def _does_more(node: ast.stmt) -> bool:
+def does_more(node: ast.stmt) -> bool:
     """Than to bind names of the module to what others hold?"""
     if isinstance(node, (*DEFINITION, ast.ClassDef)):
         return bool(node.decorator_list) or isinstance(node, ast.ClassDef)
@@ -201,7 +207,7 @@ def _early(node: ast.AST) -> Iterator[ast.AST]:
             waiting += ast.iter_child_nodes(part)
 
 
-def _read_by(node: ast.AST) -> set[str]:
+def read_on_import(node: ast.AST) -> set[str]:
     """Names and attributes."""
     found: set[str] = set()
     for part in _early(node):

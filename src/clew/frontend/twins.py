@@ -425,21 +425,48 @@ def _without_first(given: ast.arguments) -> ast.arguments:
 
 
 def gives_objects(subject: Subject) -> bool:
-    """May its result, or an argument, be an object that can change?"""
+    """May its result, its own object, or an argument, be one that can change?"""
     args = subject.node.args
     every = [*args.posonlyargs, *args.args, *args.kwonlyargs]
     own = 0 if subject.binding in ("function", "static") else 1
     gathered = args.vararg is not None or args.kwarg is not None
-    return not is_scalar(subject.node.returns) or gathered or any(map(is_copied, every[own:]))
+    given = gathered or any(map(is_copied, every[own:])) or _leaves_its_object(subject)
+    return given or not is_scalar(subject.node.returns) or any(map(_is_display, ast.walk(subject.node)))
 
 
-def gives_numbers(subject: Subject) -> bool:
+def _leaves_its_object(subject: Subject) -> bool:
+    """May it leave the object, or class, that it is called on, otherwise than it was?"""
+    if subject.binding in ("function", "static") or subject.pure:
+        return False
+    parts = [*ast.walk(subject.node)]
+    stored = (ast.Attribute, ast.Subscript)
+    if any(isinstance(part, stored) and not isinstance(part.ctx, ast.Load) for part in parts):
+        return True
+    called = [part.func for part in parts if isinstance(part, ast.Call)]
+    return not all(isinstance(each, ast.Name) and each.id in _READING for each in called)
+
+
+_READING: Final = frozenset({"len", "min", "max", "abs", "sum", "int", "str", "bool", "float", "range", "isinstance"})
+
+
+def _is_display(node: ast.AST) -> bool:
+    """Does it return a container, whatever is annotated?"""
+    return isinstance(node, ast.Return) and isinstance(node.value, _DISPLAYS)
+
+
+_DISPLAYS: Final = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp, ast.GeneratorExp)
+
+
+def gives_numbers(subject: Subject, is_certain: bool = False) -> bool:
     """May its result, what it leaves of its arguments, or something inside, be a number?  Some of these are equal, and
-    still told apart.
+    still told apart.  is_certain: are its results ints, or bools, in both versions?
     """
     args = subject.node.args
-    left = [each.annotation for each in (*args.posonlyargs, *args.args, *args.kwonlyargs) if is_copied(each)]
-    return any(map(_may_be_numbers, (subject.node.returns, *left)))
+    own = 0 if subject.binding in ("function", "static") else 1
+    given = [*args.posonlyargs, *args.args, *args.kwonlyargs][own:]
+    left = [each.annotation for each in given if is_copied(each)]
+    results = [] if is_certain else [subject.node.returns]
+    return _leaves_its_object(subject) or any(map(_may_be_numbers, (*results, *left)))
 
 
 def _may_be_numbers(annotation: ast.expr | None) -> bool:

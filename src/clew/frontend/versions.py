@@ -26,6 +26,7 @@ from clew.frontend.alike import alike_text
 from clew.frontend.copies import Copies
 from clew.frontend.module import parse
 from clew.frontend.places import FunctionNode, span_of
+from clew.frontend.result_types import certain_kind
 from clew.frontend.scopes import parameters_of
 from clew.frontend.sides import Both, Side, binding_of, dumped, evaluated_early
 from clew.frontend.twins import (
@@ -203,16 +204,18 @@ class _Comparison:
         old = why or self.copies.function(name)
         if isinstance(old, str) or common is None:
             return Version(name, "changed", span_of(node), str(old))
+        now = replace(now, pure=name in self.pure)
         names: list[str] = []
         for given in (common, *_omitting(common, now, was, dirty)):
             names.append(f"_apart{len(self.drivers) + 1}")
-            subject = replace(now, pure=name in self.pure)
-            subject = replace(subject, node=_renamed(node, old.again)) if old.again else subject
+            subject = replace(now, node=_renamed(node, old.again)) if old.again else now
             driver = Driver(names[-1], subject, old.called, given, not now.cls, old.makes, LIKE, says)
             self.drivers.append(driver_of(driver))
         signature = f"{_signature(was)} -> {_signature(now)}" if _signature(was) != _signature(now) else ""
         narrowed = "" if _takes_all(now, was) else f"calls that {_signature(was)} took are taken no more, or otherwise"
-        values, numbers, of_class = gives_objects(now), gives_numbers(now), _is_of_class(now)
+        kind = certain_kind(now.node, both.new.tree)
+        is_certain = kind is not None and kind == certain_kind(was.node, both.old.tree)
+        values, numbers, of_class = gives_objects(now), gives_numbers(now, is_certain), _is_of_class(now)
         found = Version(name, "changed", span_of(node), "", old.qualname, tuple(names), signature, says)
         retyped = _retyped(was.node, now.node)
         found = replace(found, values=values, numbers=numbers, of_class=of_class)

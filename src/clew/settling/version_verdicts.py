@@ -11,6 +11,7 @@ from typing import Final, TypeAlias
 from clew.effects.environment_effects import RESOURCES
 from clew.frontend.copies import NOW, PREFIX
 from clew.frontend.import_changes import left_otherwise, may_leave_otherwise
+from clew.frontend.import_runs import run_otherwise
 from clew.frontend.leaning import (
     Project,
     changed_names,
@@ -21,7 +22,9 @@ from clew.frontend.leaning import (
     outside_of,
 )
 from clew.frontend.versions import Version
+from clew.records import dataclass
 from clew.report.differences import Difference, Differs, Said, Same
+from clew.settling.mutants import EQUALITY, IDENTITY
 from clew.settling.versions import Comparing, FileWork, is_wanted
 from clew.settling.work import project_folders
 from clew.source.diagnostics import InputError
@@ -34,7 +37,20 @@ from clew.verdict.conclude import conclude
 from clew.verdict.reasons import Reason
 from clew.verdict.verdicts import Infeasible, NoneWithin, Unknown
 
+Texts: TypeAlias = tuple[str, str]
 Leaning: TypeAlias = dict[str, tuple[set[str], set[str]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What else changed.  leaning: for each function the ids of others that changed and that it leans on, and names of
+    what is not compared; supposed: of all functions, as imports may run something else.
+    """
+
+    leaning: Leaning
+    supposed: tuple[Assumption, ...] = ()
+
+
 COPYING: Final = "_deepcopy"
 UNFINISHED: Final = Reason("interrupted", "it was not compared")
 _WORDING: Final = Assumption(
@@ -49,9 +65,9 @@ LOOSE: Final = "code that runs when the module is imported changed, which is not
 
 
 def settled_differences(
-    works: Sequence[FileWork], leaning: Leaning, settings: Settings, renamed: Sequence[Renamed] = ()
+    works: Sequence[FileWork], around: Around, settings: Settings, renamed: Sequence[Renamed] = ()
 ) -> list[Difference]:
-    """Of all functions that changed, in the order of the files.  leaning: by `leaning_of`."""
+    """Of all functions that changed, in the order of the files."""
     said: dict[str, Said] = {}
     for work in works:
         for each in work.comparing:
@@ -59,13 +75,15 @@ def settled_differences(
         for version in work.versions.functions:
             if version.is_reworded and not isinstance(said.get(id := _id(work, version)), Differs):
                 said[id] = _reworded(version)
-    _discharge(said, leaning)
+    _discharge(said, around.leaning)
+    supposed = [*around.supposed]
     if renamed:
         told = ", ".join(f"{each.module} -> {each.module_now}" for each in renamed)
-        supposed = Assumption("wording", f"nobody looks at what modules are called, or where: {told}", about="modules")
-        for id, found in said.items():
-            if isinstance(found, Same):
-                said[id] = replace(found, assumptions=(*found.assumptions, supposed))
+        what = f"nobody looks at what modules are called, or where: {told}"
+        supposed.append(Assumption("wording", what, about="modules"))
+    for id, found in said.items():
+        if isinstance(found, Same) and supposed:
+            said[id] = replace(found, assumptions=(*found.assumptions, *supposed))
     return [*_functions(works, said), *_read_elsewhere(works), *_loose(works)]
 
 
@@ -121,9 +139,9 @@ def _id(work: FileWork, version: Version) -> str:
     return f"{work.now.module.name}::{version.qualname}"
 
 
-def shaken(works: Sequence[FileWork], leaning: Leaning, settings: Settings) -> list[Comparing]:
+def shaken(works: Sequence[FileWork], around: Around, settings: Settings) -> list[Comparing]:
     """Functions that would be the same if what they lean on were; those that are only worded otherwise are added."""
-    found = {each.id for each in settled_differences(works, leaning, settings) if isinstance(each.said, Reason)}
+    found = {each.id for each in settled_differences(works, around, settings) if isinstance(each.said, Reason)}
     for work in works:
         own = {unit.qualname: unit for unit in work.now.module.units}
         reworded = (v for v in work.versions.functions if v.is_reworded and _id(work, v) in found)
@@ -161,8 +179,7 @@ _OF_COPIES: Final = ("the result of copy.deepcopy()", "copies of its arguments, 
 _OWN_NAMES: Final = re.compile(rf"\b(?:{PREFIX}|{NOW})|, {COPYING}\b|\b{COPYING}, ")
 
 
-def leaning_of(works: Sequence[FileWork], earlier: Earlier) -> Leaning:
-    """For each function the ids of others that changed and that it leans on, and names of what is not compared."""
+def surroundings(works: Sequence[FileWork], earlier: Earlier) -> Around:
     folders = {(work.now.target.root, work.before.target.root) for work in works}
     folders |= {(earlier.here, earlier.top)} if earlier.top else set()
     changed = {
@@ -173,15 +190,29 @@ def leaning_of(works: Sequence[FileWork], earlier: Earlier) -> Leaning:
     }
     names = {name for work in works for name in work.versions.names}
     elsewhere = _changed_elsewhere(works, folders) if changed else {}
-    by_file = {path: changed_names(*texts) for path, texts in elsewhere.items()}
-    names.update(*by_file.values())
+    names.update(*(changed_names(*texts) for texts in elsewhere.values()))
     compared = {work.now.target.path: (work.before.module.text, work.now.module.text) for work in works}
-    if len(changed) < 2 and not names and not any(map(may_leave_otherwise, (compared | elsewhere).values())):
-        return {}
+    if not changed:
+        return Around({})
+    is_alone = len(changed) < 2 and not names and not any(map(may_leave_otherwise, (compared | elsewhere).values()))
     before = {f"{path}, before": old for path, (old, _) in (compared | elsewhere).items()}
     project = Project(_texts(works, folders) | {path: new for path, (_, new) in elsewhere.items()} | before)
-    left = left_otherwise(compared | elsewhere, project)
-    is_any = any(is_special(name) and not is_constructor(name) for found in by_file.values() for name in found)
+    leaning = {} if is_alone else _leaning_of(works, project, compared, elsewhere, changed, names)
+    return Around(leaning, _supposed_of(run_otherwise(compared | elsewhere, project), earlier))
+
+
+def _leaning_of(
+    works: Sequence[FileWork],
+    project: Project,
+    compared: Mapping[str, Texts],
+    elsewhere: Mapping[str, Texts],
+    changed: Mapping[str, str],
+    names: set[str],
+) -> Leaning:
+    """compared, elsewhere: both texts of files that changed; changed: functions, by id; names: of the rest."""
+    left = left_otherwise({**compared, **elsewhere}, project)
+    by_file = [changed_names(*texts) for texts in elsewhere.values()]
+    is_any = any(is_special(name) and not is_constructor(name) for found in by_file for name in found)
     found: Leaning = {}
     for work in works:
         for version, mentions in _asked(work, project):
@@ -195,6 +226,18 @@ def leaning_of(works: Sequence[FileWork], earlier: Earlier) -> Leaning:
             everything = project.called_from(mentions | project.functions.get(name, set()) | {cls}, name)
             found[own] = ids, leaning | (left & everything)
     return found
+
+
+def _supposed_of(others: Mapping[str, str], earlier: Earlier) -> tuple[Assumption, ...]:
+    """others: by paths, what is run there on import that was not."""
+    if not others and not earlier.renamed:
+        return ()
+    top = earlier.here or os.curdir
+    shown = [f"{os.path.relpath(path, top)}: {what}" for path, what in others.items()]
+    shown = sorted([*shown, *(f"{each.file_now}: was {each.file}" for each in earlier.renamed)])
+    more = f" and {len(shown) - 3} more" if len(shown) > 3 else ""
+    text = f"what imports run otherwise than before leaves what it uses as it was ({', '.join(shown[:3])}{more})"
+    return (Assumption("imports", text),)
 
 
 def _asked(work: FileWork, project: Project) -> Iterator[tuple[Version, set[str]]]:
@@ -257,7 +300,7 @@ def _discharge(said: dict[str, Said], leaning: Leaning) -> None:
             if not isinstance(found, Same) or id not in leaning:
                 continue
             ids, names = leaning[id]
-            unsettled = sorted(other for other in ids if not isinstance(said.get(other), Same))
+            unsettled = sorted(other for other in ids if not _is_settled(said.get(other)))
             if unsettled or names:
                 said[id] = _leaning_reason(unsettled, sorted(names), said)
                 continue
@@ -269,6 +312,14 @@ def _discharge(said: dict[str, Said], leaning: Leaning) -> None:
             said[id] = Same(tuple(scope.items()), tuple(supposed), tuple(sorted(ids)))
 
 
+def _is_settled(said: Said | None) -> bool:
+    """Does what calls it see no difference?  Where only equal results are known, that may tell them apart."""
+    return isinstance(said, Same) and not any(a.id in _BUT_FOR for a in said.assumptions)
+
+
+_BUT_FOR: Final = frozenset({EQUALITY.id, IDENTITY.id})
+
+
 def _scope(said: Said) -> object:
     return (said.scope, len(said.assumptions)) if isinstance(said, Same) else None
 
@@ -276,6 +327,13 @@ def _scope(said: Said) -> object:
 def _leaning_reason(functions: Sequence[str], names: Sequence[str], said: Mapping[str, Said]) -> Reason:
     if functions:
         first = functions[0]
-        how = "differs" if isinstance(said.get(first), Differs) else "is not shown to do the same"
+        match said.get(first):
+            case Differs():
+                how = "differs"
+            case Same(assumptions=supposed):
+                but_for = ", ".join(a.id for a in supposed if a.id in _BUT_FOR)
+                how = f"gives what is equal, but perhaps not alike ({but_for})"
+            case _:
+                how = "is not shown to do the same"
         return Reason("unmodelled-call", f"the same where `{first.partition('::')[2]}` is, which {how}")
     return Reason("unmodelled-call", f"the same as far as `{names[0]}` is, which may not be what it was")

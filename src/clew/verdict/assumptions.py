@@ -16,6 +16,7 @@ AssumptionKind: TypeAlias = Literal[
     "no-sharing",
     "equality",
     "wording",
+    "imports",
     "module-state",
     "private-state",
     "process-state",
@@ -52,7 +53,7 @@ MEANINGS: Final[Mapping[AssumptionKind, str]] = {
     "no-sharing": (
         "no mutable object occurs twice among the arguments, in ways that are not tried; `no-sharing:modules`: no "
         "argument is, or holds, what a module keeps; `no-sharing:identity`: nobody asks which of the objects that "
-        "a call gives, or leaves, are one, or for the order of keys"
+        "a call gives, or leaves, are one, or for the order of keys and attributes"
     ),
     "equality": (
         "what two versions of a function give or leave is compared by `==`: nobody tells 0.0 from -0.0, 1 from True, "
@@ -63,7 +64,12 @@ MEANINGS: Final[Mapping[AssumptionKind, str]] = {
         "tracebacks, names in messages of `UnboundLocalError`), nor at when objects end that it no longer needs, "
         "builtins stay what they are while it runs, and so do files that are no Python; `wording:any`: no test in "
         "`any()` and `all()` raises StopIteration; `wording:modules`: nor at what modules are called that have another "
-        "name"
+        "name, or where they are"
+    ),
+    "imports": (
+        "what runs when modules are imported, and is not what ran before, at the places named, leaves what the "
+        "function uses as it was: variables, registries, what the process and libraries hold; what is seen by its name "
+        "to change is not taken for granted"
     ),
     "module-state": (
         "the variables named, and what they hold, are as the import of their modules left them; what functions of "

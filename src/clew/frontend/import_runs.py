@@ -1,0 +1,151 @@
+"""Where the import of modules runs something else than before.
+
+    import first, second      the order of imports, and what is imported
+    LIMIT = 4                 nothing, unless something reads LIMIT on import
+    add(2)                    was add(1)
+    add(1)                    nothing here, but for where `add` changed
+    class Cart(Base): ...     is there now: `Base.__init_subclass__` runs
+    @register(str)            was @register(int)
+
+What that leaves elsewhere nobody can say by the texts: what uses it supposes that nothing of its own is among it.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from clew.frontend.import_changes import (
+    does_more,
+    endings,
+    head_of,
+    imported_names,
+    inside_of,
+    is_text,
+    read_on_import,
+    steps,
+)
+from clew.frontend.leaning import Project, changed_names, is_constructor, is_special
+from clew.frontend.parsing import parsed
+from clew.frontend.sides import DEFINITION, annotations_of, dumped, evaluated_early, is_plainly_decorated
+
+_PLAIN: Final = (ast.Constant, ast.Name, ast.Tuple, ast.List, ast.Dict, ast.Set, ast.expr_context)
+_ASKING: Final = (ast.Call, ast.NamedExpr, ast.Await)
+
+
+def run_otherwise(texts: Mapping[str, tuple[str, str]], project: Project) -> dict[str, str]:
+    """By files, the first line that is another one, or a name of what changed and may run on import.
+
+    texts: both of each file that changed, empty where it is not there; project: all modules, in both versions.
+    """
+    found: dict[str, str] = {}
+    changed: dict[str, set[str]] = {}
+    trees = [parsed(text) for text in project.texts.values()]
+    imported = set[str]().union(*map(imported_names, trees))
+    for path, (old, new) in texts.items():
+        if old and new:
+            line = _first_other([*_done(parsed(old))], [*_done(parsed(new))])
+        else:
+            line = 1 if endings(path) & imported else 0
+        if line:
+            found[path] = f"line {line}"
+        elif old and new:
+            changed[path] = changed_names(old, new)
+    if any(changed.values()):
+        reading = [step.node for tree in trees for step in steps(tree) if does_more(step.node)]
+        run = project.called_from(set[str]().union(*map(read_on_import, reading)), "")
+        for path, names in changed.items():
+            operators = {name for name in names if is_special(name) and not is_constructor(name)}
+            met = sorted((names & run) | operators)
+            if met:
+                found[path] = f"`{met[0]}`"
+    return found
+
+
+def _first_other(before: Sequence[tuple[str, int]], now: Sequence[tuple[str, int]]) -> int:
+    """The line, 0 where nothing is."""
+    for (was, _), (text, line) in zip(before, now, strict=False):
+        if was != text:
+            return line
+    return 0 if len(before) == len(now) else max(line for _, line in (*now, ("", 1)))
+
+
+def _done(tree: ast.Module) -> Iterator[tuple[str, int]]:
+    """What runs on import, with its lines; what binds names to functions, or to plain values, left out."""
+    later = any(isinstance(s, ast.ImportFrom) and any(a.name == "annotations" for a in s.names) for s in tree.body)
+    waiting: list[ast.stmt] = [*reversed(tree.body)]
+    handed_on: set[int] = set()  # statements of classes that bases or decorators get to see
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.If) and "__main__" in ast.dump(node.test):
+            waiting += reversed(node.orelse)
+        elif isinstance(node, DEFINITION):
+            if text := _of_function(node, later):
+                yield text, node.lineno
+        elif isinstance(node, ast.ClassDef):
+            if made := [*node.decorator_list, *node.bases, *node.keywords]:
+                yield f"class {node.name} {' '.join(map(ast.dump, made))}", node.lineno
+                handed_on.update(map(id, node.body))
+            waiting += reversed(node.body)
+        elif inner := inside_of(node):
+            yield head_of(node), node.lineno
+            waiting += reversed(inner)
+        elif id(node) in handed_on or not (is_text(node) or _is_plain(node, later) or _is_of_library(node)):
+            yield dumped(node), node.lineno
+
+
+def _of_function(node: ast.FunctionDef | ast.AsyncFunctionDef, later: bool) -> str:
+    """later: annotations are not evaluated where the function is defined."""
+    if not is_plainly_decorated(node):
+        return dumped(node)
+    asked = [] if later else [each for each in annotations_of(node) if _asks(each)]
+    early = [each for each in evaluated_early(node) if not _is_value(each)]
+    return " ".join(map(ast.dump, (*early, *asked)))
+
+
+def _is_plain(node: ast.stmt, later: bool) -> bool:
+    """Does it do no more than bind names to values?"""
+    match node:
+        case ast.Pass():
+            return True
+        case ast.Assign(targets, value):
+            return all(isinstance(each, ast.Name) for each in targets) and _is_value(value)
+        case ast.AnnAssign(ast.Name(), annotation, value):
+            return (later or not _asks(annotation)) and (value is None or _is_value(value))
+    return False
+
+
+def _is_of_library(node: ast.stmt) -> bool:
+    """Does it import modules of the standard library that do nothing to others?"""
+    match node:
+        case ast.Import(names):
+            modules = [each.name for each in names]
+        case ast.ImportFrom(module=str(module), level=0):
+            modules = [module]
+        case _:
+            return False
+    return all(name in _QUIET for name in modules)
+
+
+_QUIET: Final = (sys.stdlib_module_names | {"collections.abc", "os.path"}) - {"this", "antigravity", "readline", "test"}
+
+
+def _is_value(node: ast.AST) -> bool:
+    """Constants and names, and containers of these; hashes of constants alone are asked for."""
+    hashed = [key for part in ast.walk(node) for key in _hashed(part)]
+    return all(isinstance(part, _PLAIN) for part in ast.walk(node)) and all(isinstance(k, ast.Constant) for k in hashed)
+
+
+def _hashed(node: ast.AST) -> Sequence[ast.expr | None]:
+    match node:
+        case ast.Dict(keys):
+            return keys
+        case ast.Set(parts):
+            return parts
+    return ()
+
+
+def _asks(node: ast.AST) -> bool:
+    return any(isinstance(part, _ASKING) for part in ast.walk(node))

@@ -1,0 +1,70 @@
+"""Where importing does something else than before, by what is written."""
+
+from __future__ import annotations
+
+import pytest
+
+from clew.frontend.import_runs import run_otherwise
+from clew.frontend.leaning import Project
+
+HELPERS = "def add(v):\n    TABLE.append(v)\nTABLE = []\nLIMIT = 3\nclass Base:\n    def __init_subclass__(cls): ...\n"
+
+
+def runs(before: str, now: str, *others: str) -> dict[str, str]:
+    """Of a module with others beside it that did not change."""
+    texts = {"m.py": now, "m.py, before": before, **{f"other{n}.py": text for n, text in enumerate(others)}}
+    return run_otherwise({"m.py": (before, now)}, Project(texts))
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "place"),
+    [
+        ("add(1)\n", "add(2)\n", "line 1"),
+        ("import first, second\n", "import second, first\n", "line 1"),
+        ("import shop\n", "\n", "line 1"),
+        ("import xml\n", "import xml.dom\n", "line 1"),
+        ("class A:\n    add(1)\n", "class A:\n    add(2)\n", "line 2"),
+        ("class A(Base): v = 1\n", "class A(Base): v = 2\n", "line 1"),
+        ("class A: v = 1\n", "class A(Base): v = 1\n", "line 1"),
+        ("def f(a=1): ...\n", "def f(a=add(1)): ...\n", "line 1"),
+        ("def f(a: int): ...\n", "def f(a: add(1)): ...\n", "line 1"),
+        ("@add\ndef f(): return 1\n", "@add\ndef f(): return 2\n", "line 2"),
+        ("if LIMIT > 2:\n    add(1)\n", "if LIMIT > 3:\n    add(1)\n", "line 1"),
+        ("try:\n    add(1)\nfinally: ...\n", "try:\n    add(2)\nfinally: ...\n", "line 2"),
+        ("names = {add: 1}\n", "names = {LIMIT: 1}\n", "line 1"),
+        ("def f(): return 1\n\nf()\n", "def f(): return 2\n\nf()\n", "`f`"),
+        ("def f(): return 1\nclass A(f()): ...\n", "def f(): return 2\nclass A(f()): ...\n", "`f`"),
+        ("N = 1\nadd(N)\n", "N = 2\nadd(N)\n", "`N`"),
+        ("class A:\n    def __add__(s, o): return 1\n", "class A:\n    def __add__(s, o): return 2\n", "`__add__`"),
+    ],
+)
+def test_something_else_runs(before: str, now: str, place: str) -> None:
+    assert runs(before, now, HELPERS) == {"m.py": place}
+
+
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        ("def f(): return 1\nadd(1)\n", "def f(): return 2\nadd(1)\n"),
+        ("def f(a=1): ...\n", "def f(a=2): ...\n"),
+        ("N = 1\n", "N = 2\n"),
+        ("class A:\n    v = 1\n    def f(self): return 1\n", "class A:\n    v = 2\n    def f(self): return 2\n"),
+        ("import os\nfrom typing import Any\n", "import re\nfrom collections.abc import Iterator\n"),
+        ('"""One."""\n', '"""Two."""\n'),
+        ("def f(a: int): ...\n", "def f(a: list[int]): ...\n"),
+        ("if __name__ == '__main__':\n    add(1)\n", "if __name__ == '__main__':\n    add(2)\n"),
+    ],
+)
+def test_nothing_else_runs(before: str, now: str) -> None:
+    assert runs(before, now, HELPERS) == {}
+
+
+def test_what_runs_in_another_module_counts() -> None:
+    before, now = "def f(): return 1\n", "def f(): return 2\n"
+    assert runs(before, now, "from m import f\ndef all_of(): return f()\n", "import other0\nX = other0.all_of()\n")
+    assert not runs(before, now, "from m import f\ndef all_of(): return f()\n")
+
+
+def test_files_that_are_new_count_where_a_name_of_theirs_is_imported() -> None:
+    texts = {"zz.py": "X = 1\n", "m.py": "try:\n    import zz\nexcept ImportError: ...\n", "new.py": "Y = 1\n"}
+    assert run_otherwise({"zz.py": ("", "X = 1\n"), "new.py": ("", "Y = 1\n")}, Project(texts)) == {"zz.py": "line 1"}
