@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeAlias
 
 from clew.inputs.recipes import Case, Name, Recipe
 from clew.records import dataclass
@@ -48,13 +49,22 @@ class Trial(Order):
     places: Mapping[str, Span]
 
 
+Part: TypeAlias = tuple[int, str]
+"""Of the objects of a call the receiver (0) or an argument (from 1 on), and a form for what of it a test looks at."""
+
+
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A call of the unit reached goals of its prey, or ended normally after doomed ones."""
+    """A call of the unit reached goals of its prey, or ended normally after doomed ones.
+
+    asserting: what a test has to say of the objects of the call, which it would not say by itself, for it to tell the
+    goals apart, where these are changes of a function: their places, and forms (`{}`, `{}.size`).
+    """
 
     unit: str
     goals: tuple[str, ...]
     case: Case
+    asserting: tuple[Part, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

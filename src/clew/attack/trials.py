@@ -6,6 +6,8 @@ the attack, and kept as long as they tell apart what none before did:
 
     return force * seconds      found: impulse(0.0, 0.0)        tells apart nothing
                                 drawn: impulse(2.0, 3.0)        tells apart `+`, `/`, …
+    items = list(items)         found: ranked([2, 1])           tells `items` apart, if a test says that the
+                                                                argument is `[2, 1]` still (`told.py`)
 
 Nothing is believed of this: it says only which tests are worth keeping.  Calls are ended after as many lines as is said
 below, not by the clock, so that each run keeps the same ones.
@@ -20,7 +22,8 @@ import signal
 import sys
 import types
 from collections.abc import Iterable, Iterator
-from typing import Any, Final, TypeAlias
+from dataclasses import replace
+from typing import Any, Final
 
 from clew.attack.building import Workshop
 from clew.attack.inhabitants import CannotMake, Family
@@ -28,9 +31,9 @@ from clew.attack.orders import Hit, Prey, Trial, Withstood
 from clew.attack.readable import Readable, ReadableMutation
 from clew.attack.simpler import simplest
 from clew.attack.targets import Target
+from clew.attack.told import LATE_CALL, Seen, Told, described, told_apart
 from clew.attack.worker import LATE, MOST, Hunt, Late, late, limited
 from clew.checking.breaches import NotAnInput
-from clew.checking.describe import describe, describe_attributes, describe_views
 from clew.checking.worker import Prepared, quietly
 from clew.frontend.replaced import changed_codes
 from clew.inputs.recipes import Case
@@ -41,13 +44,6 @@ LINES: Final = 3_000  # of a call
 FRUITLESS: Final = 0.4  # of all calls; after so many in a row that tell nothing apart no more are drawn
 ODD: Final = re.compile(r"\de[-+]?\d|\bnan\b|\binf\b|\d{12}")
 SIMPLER: Final = 40  # attempts to make a call simpler that does
-
-_PLAIN: Final = frozenset({type(None), bool, int, float, str, bytes})
-_ROWS: Final = frozenset({list, tuple})
-
-Seen: TypeAlias = tuple[object, ...]
-"""What a test would assert of a call; equal where it would not notice a difference."""
-LATE_CALL: Final[Seen] = ("late",)
 
 
 def attempt(prepared: Prepared, trial: Trial, emit: Emit) -> None:
@@ -102,17 +98,18 @@ class _Attempt(Hunt):
         target = self.target
         if target is None or self.function is None:
             return 0
-        alive, raising = {*self.changes}, list[tuple[Case, set[str], str]]()
+        alive, raising = {*self.changes}, list[tuple[Case, Told, str]]()
         for case in self.prey.cases:
             found = self.told_by(target, case, self.changes)
             if self.raised:  # says little of what is computed: what others tell apart is theirs
                 raising.append((case, found, self.raised))
             else:
-                alive -= found
+                alive -= found.changes
                 self.send(found, case)
         calls = self.draw(target, alive)
         for case, found, name in raising:
-            self.send((found & alive) | ({f"raises {name}"} if found else set()), case)
+            left = found.among(alive)
+            self.send(Told(left.plainly | ({f"raises {name}"} if found.plainly else set()), left.asserting), case)
         return calls
 
     def draw(self, target: Target, alive: set[str]) -> int:
@@ -129,27 +126,30 @@ class _Attempt(Hunt):
             if is_odd(case):
                 continue
             state = self.rng.getstate()
-            found = self.told_by(target, case, sorted(alive), returning=True)
+            found = self.told_by(target, case, sorted(alive), returning=True).changes
             if found:
-                case = simplest(case, lambda c: found <= self.told_by(target, c, sorted(found), True), SIMPLER)
-                self.send(self.told_by(target, case, self.changes, returning=True) | found, case)
+                case = simplest(case, lambda c: found <= self.told_by(target, c, sorted(found), True).changes, SIMPLER)
+                self.send(self.told_by(target, case, self.changes, returning=True), case)
                 alive -= found
                 fruitless = 0
             self.rng.setstate(state)
         return self.order.runs
 
-    def send(self, changes: Iterable[str], case: Case) -> None:
-        if found := tuple(sorted(f"{self.prey.unit}:{change}" for change in changes)):
-            self.emit(Hit(self.prey.unit, found, case))
+    def send(self, told: Told, case: Case) -> None:
+        """A test that says no more than others do, and one that says more, if that tells more apart."""
+        for changes, asserting in ((told.plainly, ()), (told.changes, told.parts())):
+            goals = tuple(sorted(f"{self.prey.unit}:{change}" for change in changes))
+            if goals and (asserting or changes is told.plainly):
+                self.emit(Hit(self.prey.unit, goals, case, asserting))
 
-    def told_by(self, target: Target, case: Case, changes: Iterable[str], returning: bool = False) -> set[str]:
+    def told_by(self, target: Target, case: Case, changes: Iterable[str], returning: bool = False) -> Told:
         """Those of the changes that the call tells apart, if it does the same each time; returning: and returns."""
         before = self.seen(target, case)
-        if before is None or before is LATE_CALL or (returning and before[0] != "returns"):
+        if before is None or before is LATE_CALL or (returning and before.kind != "returns"):
             self.late += before is LATE_CALL
-            return set()
-        self.raised = str(before[1]) if before[0] == "raises" else ""
-        found: set[str] = set()
+            return Told()
+        self.raised = str(before.result) if before.kind == "raises" else ""
+        found: dict[str, Seen] = {}
         passed = self.passed
         for change in changes:
             if passed.isdisjoint(self.places[change]):
@@ -157,8 +157,8 @@ class _Attempt(Hunt):
             with self.changed(self.changes[change]):
                 after = self.seen(target, case)
             if after is not None and after != before:
-                found.add(change)
-        return found if self.seen(target, case) == before else set()
+                found[change] = after
+        return told_apart(before, found, lambda: given(case)) if found and self.seen(target, case) == before else Told()
 
     def fits(self, code: types.CodeType) -> bool:
         """Not where what `super()` needs went."""
@@ -200,19 +200,24 @@ class _Attempt(Hunt):
         """None where it is no input."""
         self.prepared.begin()
         seen: Seen | None = None
+        objects: tuple[object, ...] = ()
         with limited() as clock:
             try:
                 workshop = Workshop()
                 receiver = None if case.receiver is None else workshop.build(case.receiver)
                 args = [workshop.build(each) for each in case.args]
                 kwargs = {name: workshop.build(each) for name, each in case.kwargs}
+                objects = (receiver, *args, *kwargs.values())
                 with self.traced():
                     result = target.bound(receiver)(*args, **kwargs)
-                seen = ("returns", _described(result), *map(_described, (receiver, *args, *kwargs.values())))
+                seen = Seen("returns", described(result), "", tuple(map(described, objects)))
             except (Late, NotAnInput):
                 raise
             except BaseException as error:  # user code may raise anything at all
-                seen = ("raises", type(error).__qualname__, _beginning(error))
+                seen = Seen("raises", type(error).__qualname__, _beginning(error))
+            if seen.kind == "raises":
+                with contextlib.suppress(Exception):
+                    seen = replace(seen, objects=tuple(map(described, objects)))
         return LATE_CALL if clock.passed else seen
 
 
@@ -224,24 +229,14 @@ def is_odd(case: Case) -> bool:
         return True
 
 
-def _described(value: Any, whole: bool = True) -> object:
-    """Equal for values that a test takes for equal; what is plain is looked at without being written down.
-
-    A test asks whether a result `is True`, but what is inside of one is compared by `==`, as numbers are: it does not
-    tell `0` from `0.0` or `-0.0`.
-    """
-    match value:
-        case None | bool() if whole:
-            return "is", value
-        case None | bool() | int() | float() | str() | bytes() if type(value) in _PLAIN:
-            return value if value == value else "nan"
-        case list() | tuple() if type(value) in _ROWS:
-            return type(value), tuple(_described(each, False) for each in value)
-    shown = describe(value)
-    if shown.text is not None:
-        return shown.text
-    seen = (*describe_attributes(value), *describe_views(value), *describe_attributes(value, private=True))
-    return shown.type_name, tuple((name, each.text) for name, each in seen)
+def given(case: Case) -> tuple[object, ...] | None:
+    """What the receiver and the arguments are before a call; None where that cannot be said."""
+    recipes = (case.receiver, *case.args, *(each for _, each in case.kwargs))
+    found = None
+    with limited(), contextlib.suppress(Exception, NotAnInput):
+        workshop = Workshop()
+        found = tuple(described(None if each is None else workshop.build(each)) for each in recipes)
+    return found
 
 
 def _beginning(error: BaseException) -> str:

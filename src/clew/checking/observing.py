@@ -1,4 +1,5 @@
-"""What a call changed of what a test can see: its arguments, the object whose method it is, places in modules.
+"""What a call changed of what a test can see, or left as it was: its arguments, the object whose method it is, places
+in modules.
 
     stack.push(3)        list(stack) == [3]       or `stack.size == 1`, or, where nothing else shows it, `stack._items`
 
@@ -36,10 +37,14 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Observed:
-    """names: of the script's variables; places: of what it sets in modules of the project, by module and path."""
+    """names: of the script's variables; places: of what it sets in modules of the project, by module and path.
+
+    always: what of the variables is said even where it stayed as it was.
+    """
 
     names: dict[str, Sight]
     places: dict[tuple[str, str], Description]
+    always: frozenset[str] = frozenset()
 
 
 def observed(script: Script, namespace: dict[str, Any], hits: set[int]) -> Observed:
@@ -47,7 +52,8 @@ def observed(script: Script, namespace: dict[str, Any], hits: set[int]) -> Obser
     before = set(hits)
     names = {name: _sight_of(namespace.get(name)) for name in script.observe}
     hits.intersection_update(before)
-    return Observed(names, {place: _held_at(place[1]) for place in _places_of(script)})
+    places = {place: _held_at(place[1]) for place in _places_of(script)}
+    return Observed(names, places, frozenset(script.always))
 
 
 def _places_of(script: Script) -> Iterator[tuple[str, str]]:
@@ -95,7 +101,11 @@ def changes(before: Observed, namespace: dict[str, Any]) -> dict[str, Any]:
                 after[path] = replace(now, modules=(*now.modules, module))
         # Last, here and in the test: a property may change what lies in a module.
         for name, sight in before.names.items():
-            after.update(_changes_of(name, sight, namespace.get(name)))
+            value = namespace.get(name)
+            if before.always:
+                said = _all_of(name, value)
+                after.update({form: said[form] for form in sorted(before.always) if form in said})
+            after.update(_changes_of(name, sight, value))
     modules = {module for each in after.values() for module in each.modules}
     return {"after": tuple((name, str(each.text)) for name, each in after.items()), "modules": tuple(sorted(modules))}
 
@@ -112,6 +122,16 @@ def _changes_of(name: str, sight: Sight, value: object) -> dict[str, Description
             if form in old and old[form].text != each.text:
                 found[form.format(name)] = each
     return found or private
+
+
+def _all_of(name: str, value: object) -> dict[str, Description]:
+    """All that a test can say of it."""
+    now = describe(value)
+    if now.text is not None:
+        return {name: now}
+    attributes = (*describe_attributes(value), *describe_attributes(value, private=True))
+    found = {f"{name}.{key}": each for key, each in attributes}
+    return found | {form.format(name): each for form, each in describe_views(value)}
 
 
 def _differing(name: str, old: dict[str, Description], now: dict[str, Description]) -> dict[str, Description]:

@@ -42,7 +42,8 @@ class Script:
     """One test, exactly as it will be written.
 
     imports, setup: lines (a setup entry may be a whole statement of several lines); call: the expression, or statement,
-    whose outcome is the test's.  observe: names of the setup whose value after the call is wanted where it has changed.
+    whose outcome is the test's.  observe: names of the setup whose value after the call is wanted where it has changed;
+    always: what of them is wanted even where it has not (`items`, `cart.total`).
     goals: the ids it is said to reach; where they are not seen among other tests it is tried again in a fresh process.
     pins: lines that come before the setup, and decorators, which make it do the same everywhere (`pins.py`).  instead:
     while it runs, what the module has by the first (dotted) name is what it has by the second.
@@ -55,6 +56,7 @@ class Script:
     goals: frozenset[str] = frozenset()
     pins: tuple[str, ...] = ()
     instead: tuple[str, str] | None = None
+    always: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,8 @@ class Seen:
     """One run of a script in one process.
 
     problem: why the call was not made or says nothing (the setup failed); after: observed names that changed, with
-    their new text; attributes: of a result without text, as forms (`{}.size`); modules: to be imported for the texts;
+    their new text, and what is wanted always; attributes: of a result without text, as forms (`{}.size`); modules: to
+    be imported for the texts;
     marks: what was asked of the surroundings (`watch.py`); escaped: where the exception began that ended the call;
     broken: the first clause of a contract that did not hold, where the module has probes, and met: the functions whose
     preconditions did; left: what the project's modules were left with; read: what gives a test the state that it read

@@ -7,10 +7,13 @@ from collections.abc import Sequence
 from dataclasses import field, replace
 from typing import Final
 
+from clew.inputs.recipes import Case
 from clew.records import dataclass
 from clew.scheduling.twins import TwinSearch
+from clew.search.request import Found
 from clew.settling.confirmation import Candidate
-from clew.settling.mutants import ALIVE, known_of, may_be_told, of_twins, with_kills
+from clew.settling.left_alone import saying_what_is_kept
+from clew.settling.mutants import ALIVE, case_of, instead_of, known_of, may_be_told, of_twins, with_kills
 from clew.settling.work import ModuleWork, MutantWork, UnitWork
 from clew.source.settings import Settings
 from clew.verdict.evidence import proof
@@ -62,9 +65,18 @@ class MutantSearch(TwinSearch):
                     continue
                 told = [found.case for found in driver.cases if driver.goals.issubset(found.goals)]
                 self.add(entry, told, watch=True)
+                if mutant.goal.id not in self.shown:
+                    self.add_saying_more(entry, told, mutant)
                 mutant.known = known_of(mutant, driver)
                 self.fruitless[entry.unit.id] += mutant.goal.id not in self.shown and proof(mutant.known) is None
         self.attack(entry, alive, both, settings)
+
+    def add_saying_more(self, entry: UnitWork, told: Sequence[Case], mutant: MutantWork) -> None:
+        """What the changed function changes, and the function does not, a test has to say."""
+        if mutant.twin is not None and told:
+            found = [Found(case_of(case, entry.unit), ()) for case in told if case.via is None]
+            instead, module = instead_of(mutant.twin), self.work.module
+            self.candidates += self.take(saying_what_is_kept(module, found, instead, self.replayer, self.shower))
 
     def attack(self, entry: UnitWork, alive: Sequence[MutantWork], both: ModuleWork, settings: Settings) -> None:
         """Plain runs against each proof."""

@@ -97,7 +97,7 @@ class WrittenSuite:
 
 def replayed(module: Module, cases: Sequence[Found], replayer: Replayer, watch: bool = False) -> list[Candidate]:
     """Run every case; one that returns nothing is run again with an eye on what it changed.  watch: so are others."""
-    rendered = [render_case(f.case, _names(module, f)) for f in cases]
+    rendered = [render_case(f.case, names_of(module, f)) for f in cases]
     replays = replayer.replay([script_of(r, frozenset(f.goals)) for r, f in zip(rendered, cases, strict=True)])
     found = [Candidate(f, r, p) for f, r, p in zip(cases, rendered, replays, strict=True)]
     return watched(module, found, replayer, every=watch)
@@ -112,7 +112,7 @@ def watched(module: Module, candidates: Sequence[Candidate], replayer: Replayer,
         if candidate.rendered.observe or not isinstance(replay, Replayed):
             continue
         if replay.outcome.text == "None" or (every and replay.outcome.kind == "returns"):
-            rendered = render_case(candidate.found.case, _names(module, candidate.found), watch=True)
+            rendered = render_case(candidate.found.case, names_of(module, candidate.found), watch=True)
             again += [(i, rendered)] * bool(rendered.observe)
     if not again:
         return found
@@ -123,7 +123,7 @@ def watched(module: Module, candidates: Sequence[Candidate], replayer: Replayer,
     return found
 
 
-def _names(module: Module, found: Found) -> tuple[str, ...]:
+def names_of(module: Module, found: Found) -> tuple[str, ...]:
     """Of the positional parameters of what is called."""
     if found.case.parameters:
         return found.case.parameters

@@ -21,6 +21,7 @@ from clew.effects.changes import HARMLESS, MUTATORS, QUIET, Changing, changes_so
 from clew.frontend.imported_names import bound_by_imports
 from clew.frontend.module import Module, Unit, read_module
 from clew.frontend.twins import (
+    Twin,
     fixed_and_makers,
     gives_numbers,
     gives_objects,
@@ -366,8 +367,7 @@ def with_kills(work: ModuleWork, candidates: Sequence[Candidate], twins: Replaye
     asserting: list[Replayed] = []
     for i, mutant in asked:
         assert mutant.twin is not None
-        instead = (mangled(mutant.twin.subject.path), mutant.twin.name)
-        scripts.append(replace(candidates[i].script, instead=instead))
+        scripts.append(replace(candidates[i].script, instead=instead_of(mutant.twin)))
         replay = candidates[i].replay
         assert isinstance(replay, Replayed)
         asserting.append(replay)
@@ -384,6 +384,11 @@ def with_kills(work: ModuleWork, candidates: Sequence[Candidate], twins: Replaye
         elif mutant.known is NOT_REACHED:
             mutant.known = ALIVE
     return [_killing(each, hits[i]) if i in hits else each for i, each in enumerate(candidates)]
+
+
+def instead_of(twin: Twin) -> tuple[str, str]:
+    """As in `Script`: the twin in the place of its function."""
+    return mangled(twin.subject.path), twin.name
 
 
 ALIVE: Final = Reason("budget", "all tests that reach it end alike", "--work")
@@ -432,9 +437,9 @@ def _tells(asserted: Replayed, seen: Seen | Died) -> bool | None:
     before, after = asserted.outcome, seen.outcome
     if seen.blocked or (before.kind, before.exception) != (after.kind, after.exception):
         return not seen.blocked
-    if before.kind == "raises":
-        return bool(before.message) and _matched(before.message) not in after.message
     left = _differ(asserted.after, seen.after)
+    if before.kind == "raises":
+        return (bool(before.message) and _matched(before.message) not in after.message) or left is True
     if before.text is None:
         if before.type_name != after.type_name or _differ(asserted.attributes, seen.attributes) is True:
             return True

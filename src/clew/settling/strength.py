@@ -20,6 +20,7 @@ from clew.goals.criteria import MUTANT
 from clew.inputs.recipes import Case
 from clew.search.request import Found
 from clew.settling.confirmation import Candidate, replayed, watched
+from clew.settling.left_alone import Wanted, saying_more
 from clew.settling.work import ModuleWork, UnitWork
 from clew.source.settings import Settings
 
@@ -41,13 +42,19 @@ def strengthened(
     runs = settings.attack * (THOROUGH if MUTANT in settings.criterion else 1)
     trial = Trial(module, tuple(preys), runs, settings.seed, work.drawn, text, work.target.path, places)
     tells: dict[Case, frozenset[str]] = {}
+    more: dict[Wanted, frozenset[str]] = {}
+    known = {candidate.found.case: candidate.found for candidate in candidates}
     for hit in tried(replayer.probed, trial).hits:
-        tells[hit.case] = tells.get(hit.case, frozenset()).union(hit.goals)
-    known = {candidate.found.case for candidate in candidates}
+        if hit.asserting:
+            more[Wanted(known.get(hit.case, Found(hit.case, ())), hit.asserting)] = frozenset(hit.goals)
+        else:
+            tells[hit.case] = tells.get(hit.case, frozenset()).union(hit.goals)
     further = [Found(case, ()) for case in tells if case not in known]
     seen = watched(work.module, candidates, replayer)
     found = [*seen, *replayed(work.module, further, replayer, watch=True)]
-    return [replace(each, tells=tells.get(each.found.case, frozenset())) for each in found]
+    found = [replace(each, tells=tells.get(each.found.case, frozenset())) for each in found]
+    saying = saying_more(work.module, list(more), replayer)
+    return found + [replace(c, tells=told) for c, told in zip(saying, more.values(), strict=True) if c is not None]
 
 
 def _prey_of(entry: UnitWork, candidates: Sequence[Candidate]) -> Prey:

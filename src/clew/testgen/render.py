@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Final
 
 from clew.checking.pins import CHDIR
@@ -36,7 +37,9 @@ class RenderedCase:
 
     form, arguments: the call with `{}` for each argument, and the arguments' (name, text), so that cases of one form
     can share a test; observe: variables whose value after the call may be worth a look.  pins: lines of the test that
-    come first; around: what the call finds around it, as statements without the fixtures of a test.
+    come first; around: what the call finds around it, as statements without the fixtures of a test.  places: of the
+    observed variables that are the receiver (0) or an argument (from 1 on); always: what of variables the test says
+    even if it did not change.
     """
 
     imports: tuple[str, ...]
@@ -48,6 +51,8 @@ class RenderedCase:
     pins: tuple[str, ...] = ()
     around: tuple[str, ...] = ()
     around_imports: tuple[str, ...] = ()
+    places: tuple[tuple[int, str], ...] = ()
+    always: tuple[str, ...] = ()
 
     @property
     def is_statement(self) -> bool:
@@ -72,24 +77,23 @@ class RenderedCase:
 def render_case(case: Case, parameters: tuple[str, ...] = (), watch: bool = False) -> RenderedCase:
     """parameters: names of the positional parameters, without the receiver.  watch: the call may change arguments."""
     writer = Writer(Names(case.module))
-    observe: list[str] = []
+    places: dict[int, str] = {}
     presets, world = _pins(case.presets, writer), _pins(case.world, writer)
     pins = (*presets, *(line for line in world if line not in presets))
     writer.setup.extend(map(writer.expression, case.earlier))
 
-    def argument(recipe: Recipe, name: str) -> str:
+    def argument(recipe: Recipe, name: str, place: int) -> str:
         if not (watch and _mutable(recipe)):
             return writer.expression(recipe)
         text = writer.expression(recipe if isinstance(recipe, Shared) or _stepped(recipe) else Shared(name, recipe))
-        if text not in observe:
-            observe.append(text)
+        places[place] = text
         return text
 
     target = case.via or Name(case.module, case.qualname)
     target = Name(target.module, mangled(target.path))
     if not target.path.startswith(case.qualname):
         parameters = ()  # those of another function
-    receiver = ""
+    receiver, first = "", 1
     own = snake(target.path.split(".")[-2]) if "." in target.path else "self"
     positional = [*case.args]
     names = [*(parameters[: len(case.args)]), *(f"arg{i + 1}" for i in range(len(parameters), len(case.args)))]
@@ -98,14 +102,15 @@ def render_case(case: Case, parameters: tuple[str, ...] = (), watch: bool = Fals
         if case.access is not None:
             function += f".__{case.access}__"
         positional, names = [case.receiver, *positional], [own, *names]
+        first = 0
     elif case.receiver is not None:
-        receiver = argument(case.receiver, own)
+        receiver = argument(case.receiver, own, 0)
         method = target.path.rpartition(".")[2]
         function = f"{receiver}.{method}"
     else:
         function = writer.names.of(target.module, target.path)
-    texts = [(name, argument(a, name)) for name, a in zip(names, positional, strict=True)]
-    keywords = [(k, argument(v, k)) for k, v in case.kwargs]
+    texts = [(name, argument(a, name, i)) for i, (name, a) in enumerate(zip(names, positional, strict=True), first)]
+    keywords = [(k, argument(v, k, i)) for i, (k, v) in enumerate(case.kwargs, len(case.args) + 1)]
     # A long call is easier to read with its larger arguments named.
     if len(function) + sum(len(x) + 2 for _, x in (*texts, *keywords)) > LONG:
         if receiver and not receiver.isidentifier() and len(receiver) > 24:
@@ -134,10 +139,11 @@ def render_case(case: Case, parameters: tuple[str, ...] = (), watch: bool = Fals
         call,
         form,
         tuple(arguments),
-        tuple(observe),
+        tuple(dict.fromkeys(places.values())),
         pins,
         _around(case.world, writer),
         tuple(f"import {_module_of(each)}" for each in case.world),
+        tuple(places.items()),
     )
 
 
@@ -207,7 +213,8 @@ def mangled(path: str) -> str:
 def script_of(rendered: RenderedCase, goals: frozenset[str] = frozenset(), pins: tuple[str, ...] = ()) -> Script:
     """What the replay runs."""
     lines = (*rendered.pins, *(pin for pin in pins if pin not in rendered.pins))
-    return Script(rendered.imports, rendered.setup, rendered.call, rendered.observe, goals, lines)
+    script = Script(rendered.imports, rendered.setup, rendered.call, rendered.observe, goals, lines)
+    return replace(script, always=rendered.always)
 
 
 def _uses(case: Case, writer: Writer) -> tuple[str, str]:

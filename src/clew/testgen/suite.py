@@ -228,7 +228,7 @@ def _oracle(case: SuiteCase, names: Names) -> _Oracle:
         module, path = outcome.exception or ("builtins", "Exception")
         text = "Exception" if "<locals>" in path else names.of(module, path)
         return _Oracle("raises", text, outcome.message)
-    if case.replayed.after or (outcome.text is None):
+    if case.replayed.after or outcome.text is None:
         return _Oracle("own", outcome.text or "")
     text = restyled(outcome.text, names, case.replayed.modules)
     if text == 'float("nan")':
@@ -244,7 +244,9 @@ def _oracle(case: SuiteCase, names: Names) -> _Oracle:
 
 def _single(name: str, index: int, case: SuiteCase, oracle: _Oracle) -> _Group:
     group = _Group(imports=list(case.rendered.imports), ids=[(index, name)])
-    captured = oracle.kind == "own" and oracle.text == "None" and not case.replayed.after and case.replayed.printed
+    said = [(name, text) for name, text in case.replayed.after if name in case.rendered.always]
+    is_captured = oracle.kind == "own" and oracle.text == "None" and len(said) == len(case.replayed.after)
+    captured = case.replayed.printed if is_captured else ""
     pins = read_pins(case.replayed.pins)
     given = [*fixtures_of(pins.lines), *(["capsys: pytest.CaptureFixture[str]"] if captured else [])]
     group.imports.extend(imports_for(pins))
@@ -254,9 +256,11 @@ def _single(name: str, index: int, case: SuiteCase, oracle: _Oracle) -> _Group:
     if oracle.kind == "raises":
         group.imports.append("import pytest")
         body.extend(_raising(oracle, case.rendered.call))
+        body.extend(_left(case, group, said))
     elif oracle.promise is not None:
         group.imports.extend(oracle.promise.imports)
         body.extend(_promised(oracle.promise, oracle.promise.statements(case.rendered)))
+        body.extend(_left(case, group, said))
     elif oracle.kind == "own":
         body.extend(_own(case, oracle, group))
     else:
@@ -370,8 +374,16 @@ def _own(case: SuiteCase, oracle: _Oracle, group: _Group) -> list[str]:
     else:
         name = outcome.type_name.rpartition(".")[2]
         lines.extend(_compare(f"type({case.rendered.call}).__name__", string_text(name), "=="))
-    for variable, value in replayed.after:
-        text = restyled(value, names, replayed.modules)
+    group.imports.extend(names.imports)
+    return [*lines, *_left(case, group, replayed.after)]
+
+
+def _left(case: SuiteCase, group: _Group, after: Sequence[tuple[str, str]]) -> list[str]:
+    """What the call left of arguments, its object, and places in modules."""
+    names = Names((case.rendered.imports and _module_of(case)) or "")
+    lines: list[str] = []
+    for variable, value in after:
+        text = restyled(value, names, case.replayed.modules)
         if module := module_above(variable, case.rendered.imports):
             names.imports[f"import {module}"] = None
         lines.extend(_compare(variable, text, "is" if text in SINGLETONS else "=="))
