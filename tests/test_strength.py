@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import ast
+import os
 import random
+import shutil
+import subprocess
+import sys
 import types
 from pathlib import Path
 from typing import Any
@@ -12,7 +16,7 @@ import pytest
 
 from clew.attack.inhabitants import Family
 from clew.attack.readable import Readable
-from clew.attack.trials import is_odd
+from clew.attack.trials import is_odd, with_other_default
 from clew.frontend.module import functions_of
 from clew.frontend.mutants import mutants_of
 from clew.frontend.replaced import changed_codes
@@ -199,14 +203,18 @@ def test_numbers_that_say_nothing_are_not_drawn(value: float, expected: bool) ->
         ("a < b", ["True", "False"]),
         ("list(a)", ["a"]),
         ("min(a, b)", ["a", "b"]),
-        ("a.strip()", ["a"]),
+        ("a.strip()", ["a", "a.lstrip()", "a.rstrip()"]),
         ("a is None", ["not a", "True", "False"]),
         ("a is not None", ["a", "True", "False"]),
-        ("a[b]", ["a[b + 1]"]),
+        ("a[b]", ["a[b + 1]", "a[min(b + 1, len(a) - 1)]"]),
         ("a[0]", []),
         ("a[1:]", ["a"]),
         ("a[b, c]", ["a[c, b]"]),
         ("fullmatch(a, b)", []),
+        ("a.split(b)[0]", ["a[0]", "b[0]", "a.split(b, 1)[0]"]),
+        ("int(a * 100)", ["a * 100", "int(a)", "int(100)", "round(a * 100)"]),
+        ("a.lower() == b.lower()", ["a == b.lower()", "a.lower() == b", "a == b", "True", "False"]),
+        ("[a for a in b]", ["sorted([a for a in b])"]),
         ("re.fullmatch(a, b)", ["re", "re.match(a, b)"]),
     ],
 )
@@ -222,9 +230,30 @@ def further_for(text: str) -> list[str]:
     return [each.rpartition("return ")[2] for each in further if each not in known]
 
 
+def test_what_is_asked_for_comes_too_late_or_changes_an_argument() -> None:
+    text = "def f(self, n):\n    if n > self.n:\n        return False\n    self.n -= n\n    return True\n"
+    node = next(functions_of(ast.parse(text)))
+    late = "    self.n -= n\n    if n > self.n:\n        return False\n    return True"
+    assert late in {ast.unparse(m.node).partition("\n")[2] for m in mutants_of(node, further=True)}
+    assert "a.sort(reverse=True) or a" in further_for("def f(a):\n    return sorted(a, reverse=True)\n")
+
+
+def test_a_default_is_another_one() -> None:
+    text = "def f(a, b=20, *, c='x', d=None):\n    return a\n"
+    names = {each.default for each in changed_codes(text, Span(1, 0, 2, 12), "f.py") if each.default is not None}
+    assert names == {("b", 21), ("b", 19), ("c", "x?")}
+
+    def f(a: object, b: int = 20, *, c: str = "x") -> tuple[object, ...]:
+        return a, b, c
+
+    with_other_default(f, "b", 21)
+    with_other_default(f, "c", "y")
+    assert f(1) == (1, 21, "y")
+
+
 def test_a_variable_is_taken_for_the_one_before_and_the_one_after() -> None:
-    assert further_for("def f(a, b, c):\n    return a\n") == ["b"]
-    assert further_for("def f(a, b):\n    c = 1\n    return b\n") == ["a", "c"]
+    assert further_for("def f(a, b, c):\n    return a\n") == ["sorted(a)", "b"]
+    assert further_for("def f(a, b):\n    c = 1\n    return b\n") == ["sorted(b)", "a", "c"]
     assert further_for("def f(a, b):\n    return d\n") == []
 
 
@@ -255,3 +284,121 @@ def test_calls_are_of_values_that_people_read() -> None:
     words = [case[1].value for case in found if isinstance(case[1], Literal)]
     assert any("-" in str(word) for word in words)
     assert not any(is_odd(Case("m", "f", None, case, ())) for case in found)
+
+
+MISTAKES = """
+LIMIT = 1000
+
+
+def allowed(amount: int) -> bool:
+    return amount <= LIMIT
+
+
+def pages(items: int, size: int = 20) -> int:
+    return (items + size - 1) // size
+
+
+def cents(euros: float) -> int:
+    return int(euros * 100)
+
+
+def extension(name: str) -> str:
+    return name.split(".")[-1]
+
+
+def clean(text: str) -> str:
+    return text.strip()
+
+
+def same_word(a: str, b: str) -> bool:
+    return a.lower() == b.lower()
+
+
+def unique(items: list[int]) -> list[int]:
+    found: list[int] = []
+    for item in items:
+        if item not in found:
+            found.append(item)
+    return found
+
+
+def at(ready: list[int], percent: int) -> int:
+    if not ready or not 0 <= percent < 100:
+        return -1
+    return ready[len(ready) * percent // 100]
+
+
+def scheme(url: str) -> str:
+    head, colon, _ = url.lstrip(" ").partition(":")
+    return head.lower() if colon and head.isalpha() else ""
+
+
+def common(first: str, second: str) -> str:
+    if not first or not second:
+        return ""
+    if first[0] == second[0]:
+        return first[0] + common(first[1:], second[1:])
+    left = common(first, second[1:])
+    right = common(first[1:], second)
+    return left if len(left) >= len(right) else right
+
+
+def in_order(items: list[int]) -> list[int]:
+    return sorted(items)
+
+
+class Account:
+    def __init__(self, cents: int) -> None:
+        self.cents = cents
+
+    def withdraw(self, cents: int) -> bool:
+        if cents > self.cents:
+            return False
+        self.cents -= cents
+        return True
+"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """With tests of the module."""
+    folder = tmp_path_factory.mktemp("mistakes")
+    (folder / "mistakes.py").write_text(MISTAKES, encoding="utf-8")
+    target = Target("mistakes.py", str(folder / "mistakes.py"), "mistakes", str(folder), None)
+    for file in cover([target], Settings(jobs=1), Silent()).tests:
+        (folder / file.path).write_text(file.text, encoding="utf-8")
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("LIMIT = 1000", "LIMIT = 999"),
+        ("size: int = 20", "size: int = 25"),
+        ("int(euros * 100)", "round(euros * 100)"),
+        ('name.split(".")[-1]', 'name.partition(".")[2]'),
+        ("text.strip()", "text.lstrip()"),
+        ("text.strip()", "text.rstrip()"),
+        ("a.lower() == b.lower()", "a == b"),
+        ("return found\n", "return sorted(found)\n"),
+        ("len(ready) * percent // 100]", "min(len(ready) * percent // 100 + 1, len(ready) - 1)]"),
+        ('url.lstrip(" ")', "url"),
+        ("common(first[1:], second[1:])", "common(first[1:], second)"),
+        ("return sorted(items)", "items.sort()\n    return items"),
+        (
+            "        if cents > self.cents:\n            return False\n        self.cents -= cents\n",
+            "        self.cents -= cents\n        if self.cents < 0:\n            return False\n",
+        ),
+    ],
+)
+def test_mistakes_that_are_made_are_noticed(folder: Path, before: str, after: str) -> None:
+    assert before in MISTAKES
+    file = folder / "mistakes.py"
+    command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", str(folder)]
+    plain = {**os.environ, "PYTHONPATH": str(folder), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+    codes = []
+    for text in (MISTAKES, MISTAKES.replace(before, after)):
+        file.write_text(text, encoding="utf-8")
+        shutil.rmtree(folder / "__pycache__", ignore_errors=True)
+        codes.append(subprocess.run(command, env=plain, capture_output=True, check=False).returncode)
+    assert codes == [0, 1]

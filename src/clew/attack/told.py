@@ -19,6 +19,8 @@ from clew.records import dataclass
 
 _PLAIN: Final = frozenset({type(None), bool, int, float, str, bytes})
 _ROWS: Final = frozenset({list, tuple})
+_FAILING: Final = ("returns", "raises")
+_MISSING: Final = ("IndexError", "KeyError")
 WHOLE: Final = "{}"
 
 Texts: TypeAlias = tuple[tuple[str, str | None], ...]
@@ -55,11 +57,13 @@ LATE_CALL: Final = Seen("late", None)
 @dataclass(frozen=True, slots=True)
 class Told:
     """The changes that a call tells apart.  asserting: those that it tells apart only if a test says one of these parts
-    of its objects, too.
+    of its objects, too.  missing: those that look for what is not there, in a call that returns; with other arguments
+    they may find something, and give another result, which is what a mistake like it would do.
     """
 
     plainly: frozenset[str] = frozenset()
     asserting: Mapping[str, tuple[Part, ...]] = field(default_factory=dict)
+    missing: frozenset[str] = frozenset()
 
     @property
     def changes(self) -> frozenset[str]:
@@ -67,7 +71,7 @@ class Told:
 
     def among(self, changes: Collection[str]) -> Told:
         left = {change: parts for change, parts in self.asserting.items() if change in changes}
-        return Told(self.plainly.intersection(changes), left)
+        return Told(self.plainly.intersection(changes), left, self.missing.intersection(changes))
 
     def parts(self) -> tuple[Part, ...]:
         """Few that are enough for all of them; one that shows most of what is left comes first."""
@@ -85,6 +89,7 @@ def told_apart(before: Seen, after: Mapping[str, Seen], given: Callable[[], Sequ
     objects are before a call, if that can be said.
     """
     plainly, asserting = set[str](), dict[str, tuple[Part, ...]]()
+    missing = {c for c, seen in after.items() if (before.kind, seen.kind) == _FAILING and seen.result in _MISSING}
     held: Sequence[object] | None = ()
     for change, seen in after.items():
         if (seen.kind, seen.result, seen.message) != (before.kind, before.result, before.message):
@@ -96,7 +101,7 @@ def told_apart(before: Seen, after: Mapping[str, Seen], given: Callable[[], Sequ
             plainly.add(change)
         elif parts:
             asserting[change] = tuple(part for part in parts if part is not None)
-    return Told(frozenset(plainly), asserting)
+    return Told(frozenset(plainly), asserting, frozenset(missing))
 
 
 def _parts(before: Seen, after: Seen, given: Sequence[object]) -> Iterator[Part | None]:

@@ -35,7 +35,7 @@ from clew.attack.told import LATE_CALL, Seen, Told, described, told_apart
 from clew.attack.worker import LATE, MOST, Hunt, Late, late, limited
 from clew.checking.breaches import NotAnInput
 from clew.checking.worker import Prepared, quietly
-from clew.frontend.replaced import changed_codes
+from clew.frontend.replaced import ChangedCode, changed_codes
 from clew.inputs.recipes import Case
 from clew.workers.guard import start_clock
 from clew.workers.host_process import Emit
@@ -43,6 +43,7 @@ from clew.workers.host_process import Emit
 LINES: Final = 3_000  # of a call
 FRUITLESS: Final = 0.4  # of all calls; after so many in a row that tell nothing apart no more are drawn
 ODD: Final = re.compile(r"\de[-+]?\d|\bnan\b|\binf\b|\d{12}")
+_CONSTANTS: Final = frozenset({int, float, str})
 SIMPLER: Final = 40  # attempts to make a call simpler that does
 
 
@@ -81,14 +82,15 @@ class _Attempt(Hunt):
 
     maker = Readable
     mutation = ReadableMutation
+    mutants: ReadableMutation
 
     def __init__(self, prepared: Prepared, family: Family, prey: Prey, trial: Trial, emit: Emit) -> None:
-        super().__init__(prepared, family, prey, trial, emit)
         self.function = _function_of(prepared.module, prey)
+        prey = replace(prey, constants=(*prey.constants, *_named_constants(self.function)))
+        super().__init__(prepared, family, prey, trial, emit)
         place = trial.places[prey.unit]
         codes = () if self.function is None else tuple(changed_codes(trial.text, place, trial.file))
-        self.changes = {each.name: each.code for each in codes if self.fits(each.code)}
-        self.places = {each.name: each.lines for each in codes}
+        self.changes = {each.name: each for each in codes if self.fits(each)}
         self.file = trial.file
         self.passed: set[int] = set()  # lines, by the last call
         self.raised = ""  # the exception of the last call
@@ -99,21 +101,29 @@ class _Attempt(Hunt):
         if target is None or self.function is None:
             return 0
         alive, raising = {*self.changes}, list[tuple[Case, Told, str]]()
+        missing: set[str] = set()
         for case in self.prey.cases:
             found = self.told_by(target, case, self.changes)
             if self.raised:  # says little of what is computed: what others tell apart is theirs
                 raising.append((case, found, self.raised))
             else:
-                alive -= found.changes
+                alive -= found.changes - found.missing
+                missing |= found.missing
                 self.send(found, case)
-        calls = self.draw(target, alive)
+        calls = self.draw(target, alive, missing)
+        alive -= missing
         for case, found, name in raising:
             left = found.among(alive)
             self.send(Told(left.plainly | ({f"raises {name}"} if found.plainly else set()), left.asserting), case)
         return calls
 
-    def draw(self, target: Target, alive: set[str]) -> int:
-        """alive: the changes that nothing tells apart, those that are told apart here are taken out."""
+    def draw(self, target: Target, alive: set[str], missing: set[str]) -> int:
+        """alive: the changes that nothing tells apart, those that are told apart here are taken out; missing: of them
+        those that something tells apart as what they look for is not there.
+        """
+        for case in self.mutants.near(self.prey.cases, target.names):
+            if alive and self.late < LATE:
+                self.attempt(target, case, alive, missing)
         fruitless, most = 0, FRUITLESS * self.order.runs
         for number in range(self.order.runs):
             if not alive or fruitless >= most or self.late >= LATE:
@@ -123,22 +133,34 @@ class _Attempt(Hunt):
                 case = self.case(target, number)
             except (CannotMake, RecursionError):
                 continue
-            if is_odd(case):
-                continue
-            state = self.rng.getstate()
-            found = self.told_by(target, case, sorted(alive), returning=True).changes
-            if found:
-                case = simplest(case, lambda c: found <= self.told_by(target, c, sorted(found), True).changes, SIMPLER)
-                self.send(self.told_by(target, case, self.changes, returning=True), case)
-                alive -= found
+            if not is_odd(case) and self.attempt(target, case, alive, missing):
                 fruitless = 0
-            self.rng.setstate(state)
         return self.order.runs
+
+    def attempt(self, target: Target, case: Case, alive: set[str], missing: set[str]) -> bool:
+        """Does the call tell any of these apart?  Then it is sent, made simpler, and they are taken out."""
+        state = self.rng.getstate()
+        told = self.told_by(target, case, sorted(alive), returning=True)
+        found = told.changes - (told.missing & missing)
+        if found:
+            by_result = told.changes - told.missing
+
+            def does_too(other: Case) -> bool:
+                also = self.told_by(target, other, sorted(found), True)
+                return found <= also.changes and by_result <= also.changes - also.missing
+
+            case = simplest(case, does_too, SIMPLER)
+            self.send(self.told_by(target, case, self.changes, returning=True), case)
+            alive -= by_result
+            missing |= told.missing
+        self.rng.setstate(state)
+        return bool(found)
 
     def send(self, told: Told, case: Case) -> None:
         """A test that says no more than others do, and one that says more, if that tells more apart."""
         for changes, asserting in ((told.plainly, ()), (told.changes, told.parts())):
-            goals = tuple(sorted(f"{self.prey.unit}:{change}" for change in changes))
+            by_result = [f"{change}:result" for change in changes - told.missing]
+            goals = tuple(sorted(f"{self.prey.unit}:{change}" for change in (*changes, *by_result)))
             if goals and (asserting or changes is told.plainly):
                 self.emit(Hit(self.prey.unit, goals, case, asserting))
 
@@ -152,7 +174,7 @@ class _Attempt(Hunt):
         found: dict[str, Seen] = {}
         passed = self.passed
         for change in changes:
-            if passed.isdisjoint(self.places[change]):
+            if passed.isdisjoint(self.changes[change].lines):
                 continue
             with self.changed(self.changes[change]):
                 after = self.seen(target, case)
@@ -160,19 +182,26 @@ class _Attempt(Hunt):
                 found[change] = after
         return told_apart(before, found, lambda: given(case)) if found and self.seen(target, case) == before else Told()
 
-    def fits(self, code: types.CodeType) -> bool:
-        """Not where what `super()` needs went."""
-        return self.function is not None and self.function.__code__.co_freevars == code.co_freevars
+    def fits(self, change: ChangedCode) -> bool:
+        """Not where what `super()` needs went, or where a decorator has given defaults of its own."""
+        function = self.function
+        if function is None or function.__code__.co_freevars != change.code.co_freevars:
+            return False
+        return change.default is None or change.default[0] in _defaults_of(function)
 
     @contextlib.contextmanager
-    def changed(self, code: types.CodeType) -> Iterator[None]:
-        assert self.function is not None
-        before = self.function.__code__
-        self.function.__code__ = code
+    def changed(self, change: ChangedCode) -> Iterator[None]:
+        function = self.function
+        assert function is not None
+        code, defaults, named = function.__code__, function.__defaults__, function.__kwdefaults__
+        if change.default is None:
+            function.__code__ = change.code
+        else:
+            with_other_default(function, *change.default)
         try:
             yield
         finally:
-            self.function.__code__ = before
+            function.__code__, function.__defaults__, function.__kwdefaults__ = code, defaults, named
 
     @contextlib.contextmanager
     def traced(self) -> Iterator[None]:
@@ -219,6 +248,31 @@ class _Attempt(Hunt):
                 with contextlib.suppress(Exception):
                     seen = replace(seen, objects=tuple(map(described, objects)))
         return LATE_CALL if clock.passed else seen
+
+
+def _defaults_of(function: types.FunctionType) -> dict[str, Any]:
+    """By the names of the positional parameters, then of the others."""
+    code, defaults = function.__code__, function.__defaults__ or ()
+    names = code.co_varnames[: code.co_argcount]
+    return dict(zip(names[len(names) - len(defaults) :], defaults, strict=True)) | (function.__kwdefaults__ or {})
+
+
+def with_other_default(function: types.FunctionType, name: str, value: object) -> None:
+    named = function.__kwdefaults__ or {}
+    if name in named:
+        function.__kwdefaults__ = named | {name: value}
+    else:
+        positional = {key: held for key, held in _defaults_of(function).items() if key not in named}
+        function.__defaults__ = tuple((positional | {name: value}).values())
+
+
+def _named_constants(function: types.FunctionType | None) -> list[int | float | str]:
+    """Those of its module that a function reads by their names, and its defaults."""
+    if function is None:
+        return []
+    values = [function.__globals__.get(name) for name in function.__code__.co_names]
+    values += _defaults_of(function).values()
+    return [value for value in values if isinstance(value, int | float | str) and type(value) in _CONSTANTS]
 
 
 def is_odd(case: Case) -> bool:

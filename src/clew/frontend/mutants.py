@@ -81,7 +81,7 @@ def mutants_of(node: FunctionNode, further: bool = False, most: int = sys.maxsiz
     found: dict[Place, tuple[int, Callable[[_Part], object]]] = {}
     names = _variables(node) if further else []
     for number, part in enumerate(_parts(node)):
-        for outcome, where, change in chain(_changes(part.node), _confusions(part.node, names) if further else ()):
+        for outcome, where, change in chain(_changes(part.node), _further(part, names) if further else ()):
             found.setdefault(Place(where, MUTANT, outcome), (number, change))
     places = sorted(found, key=lambda place: place.span[:2])
     kept = places if len(places) <= most else [places[i * len(places) // most] for i in range(most)]
@@ -168,7 +168,7 @@ def _changes(node: ast.AST) -> Iterator[_Change]:
         case ast.UnaryOp(op=ast.Not() | ast.USub() | ast.Invert()):
             yield NEGATED, span_of(node), lambda part: part.put(part.node.operand)
         case ast.Constant(value=value):
-            for each in _other_constants(value):
+            for each in other_constants(value):
                 yield _shown(each), span_of(node), partial(_put_constant, each)
         case ast.Call():
             yield from _of_call(node)
@@ -200,6 +200,78 @@ def _variables(node: FunctionNode) -> list[str]:
 
 def _is_stored(node: ast.AST) -> TypeGuard[ast.Name]:
     return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+
+
+def _further(part: _Part, names: Sequence[str]) -> Iterator[_Change]:
+    yield from _confusions(part.node, names)
+    yield from _orders(part, names)
+    yield from _almost(part.node)
+
+
+def _orders(part: _Part, names: Sequence[str]) -> Iterator[_Change]:
+    """What is done too early, to what others hold, or in another order."""
+    node = part.node
+    match node:
+        case ast.If(body=[*_, ast.Return() | ast.Raise()], orelse=[]) if part.index is not None:
+            after = getattr(part.parent, part.field)[part.index + 1 : part.index + 2]
+            if after and isinstance(after[0], ast.Assign | ast.AugAssign | ast.Expr):
+                yield "late", head_span(node), _after_the_next
+        case ast.Call(func=ast.Name(id="sorted"), args=[ast.Name(id=name)]) if name in names:
+            yield "in place", span_of(node), partial(_in_place, name)
+        case ast.Return(value=ast.Name(id=name) as value) if name in names:
+            yield "sorted", span_of(value), _sorted
+        case ast.Return(value=ast.ListComp() as value):
+            yield "sorted", span_of(value), _sorted
+
+
+def _after_the_next(part: _Part) -> None:
+    """What is to be kept from happening has happened when it is asked for."""
+    assert part.index is not None
+    around = getattr(part.parent, part.field)
+    around[part.index : part.index + 2] = around[part.index : part.index + 2][::-1]
+
+
+def _in_place(name: str, part: _Part) -> None:
+    """`items.sort() or items`"""
+    call = ast.Call(ast.Attribute(ast.Name(name, ast.Load()), "sort", ast.Load()), [], part.node.keywords)
+    part.put(ast.BoolOp(ast.Or(), [call, ast.Name(name, ast.Load())]))
+
+
+def _sorted(part: _Part) -> None:
+    part.node.value = ast.Call(ast.Name("sorted", ast.Load()), [part.node.value], [])
+
+
+def _almost(node: ast.AST) -> Iterator[_Change]:
+    """What does nearly the same: one side for both, the first separator for each, rounded for cut off."""
+    match node:
+        case ast.Call(func=ast.Attribute(attr="strip"), keywords=[]):
+            for side in ("lstrip", "rstrip"):
+                yield side, span_of(node), partial(_calling, side)
+        case ast.Call(func=ast.Attribute(attr="split" | "rsplit" as name), args=[_], keywords=[]):
+            yield f"{name} once", span_of(node), lambda part: part.node.args.append(ast.Constant(1))
+        case ast.Call(func=ast.Name(id="int"), args=[ast.BinOp()], keywords=[]):
+            yield "round", span_of(node), partial(_calling, "round")
+        case ast.Compare(
+            left=ast.Call(func=ast.Attribute(attr=left)), comparators=[ast.Call(func=ast.Attribute(attr=right))]
+        ) if left == right:
+            yield "receivers", span_of(node), _receivers
+        case ast.Subscript(value=ast.Name(id=name), slice=index, ctx=ast.Load()):
+            if not isinstance(index, ast.Constant | ast.Tuple | ast.Slice | ast.UnaryOp):
+                yield "next inside", span_of(node), partial(_next_inside, name)
+
+
+def _receivers(part: _Part) -> None:
+    """`a.lower() == b.lower()`: `a == b`"""
+    part.node.left = part.node.left.func.value
+    part.node.comparators[0] = part.node.comparators[0].func.value
+
+
+def _next_inside(name: str, part: _Part) -> None:
+    """The next item, where there is one: that which is not there would be noticed by any test."""
+    _next(part)
+    size = ast.Call(ast.Name("len", ast.Load()), [ast.Name(name, ast.Load())], [])
+    last = ast.BinOp(size, ast.Sub(), ast.Constant(1))
+    part.node.slice = ast.Call(ast.Name("min", ast.Load()), [part.node.slice, last], [])
 
 
 def _confusions(node: ast.AST, names: Sequence[str]) -> Iterator[_Change]:
@@ -325,7 +397,8 @@ def _raising(name: str, part: _Part) -> None:
     part.node.exc.func = ast.Name(name, ast.Load())
 
 
-def _other_constants(value: object) -> tuple[object, ...]:
+def other_constants(value: object) -> tuple[object, ...]:
+    """Those that a mutant has in its place."""
     match value:
         case bool():
             return (not value,)

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from clew.frontend.module import functions_of
-from clew.frontend.mutants import Mutant, mutants_of
+from clew.frontend.mutants import Mutant, mutants_of, other_constants
 from clew.frontend.parsing import parse_module
 from clew.frontend.places import FunctionNode, first_line, head_span, span_of
 from clew.records import dataclass
@@ -46,11 +46,15 @@ def changed_code(text: str, file: str, mutant: Mutant) -> types.CodeType:
 
 @dataclass(frozen=True, slots=True)
 class ChangedCode:
-    """lines: of the statement that the change is in, or of its head; a call that passes none of them is not changed."""
+    """lines: of the statement that the change is in, or of its head; a call that passes none of them is not changed.
+
+    default: a parameter and what it has by default instead, where that is the change.
+    """
 
     name: str
     code: types.CodeType
     lines: range
+    default: tuple[str, object] | None = None
 
 
 def changed_codes(text: str, place: Span, file: str) -> Iterator[ChangedCode]:
@@ -61,6 +65,7 @@ def changed_codes(text: str, place: Span, file: str) -> Iterator[ChangedCode]:
     mutants = mutants_of(node, further=True, most=MOST)
     future = [s for s in tree.body if isinstance(s, ast.ImportFrom) and s.module == "__future__"]
     kept = ast.Module([*future, _only(tree, node)], [])
+    own = _code_in(compile(kept, file, "exec", dont_inherit=True), node)
     for mutant in mutants:
         node.body = mutant.node.body
         span = mutant.place.span
@@ -68,6 +73,19 @@ def changed_codes(text: str, place: Span, file: str) -> Iterator[ChangedCode]:
         code = _code_in(compile(kept, file, "exec", dont_inherit=True), node)
         name = f"{span.line}.{span.column}-{span.end_line}.{span.end_column}:{mutant.place.outcome}"
         yield ChangedCode(name, code, range(around.line, around.end_line + 1))
+    for parameter, value in _other_defaults(node):
+        yield ChangedCode(f"{parameter}={value!r}", own, range(place.line, place.end_line + 1), (parameter, value))
+
+
+def _other_defaults(node: FunctionNode) -> Iterator[tuple[str, object]]:
+    """Of each parameter whose default is a constant."""
+    given = node.args
+    positional = [*given.posonlyargs, *given.args]
+    pairs = [*zip(positional[len(positional) - len(given.defaults) :], given.defaults, strict=True)]
+    pairs += [(p, d) for p, d in zip(given.kwonlyargs, given.kw_defaults, strict=True) if d is not None]
+    for parameter, default in pairs:
+        if isinstance(default, ast.Constant):
+            yield from ((parameter.arg, other) for other in other_constants(default.value))
 
 
 def _length(span: Span) -> tuple[int, int]:
