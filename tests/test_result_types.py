@@ -48,6 +48,7 @@ def kind(text: str) -> str | None:
             "def f(x: int) -> int:\n    y = 1\n    def g():\n        nonlocal y\n        y = 0.0\n    g()\n    return y + 1",
             None,
         ),
+        ("def f(x, len) -> int:\n    return len(x)", None),
         ("def f(x) -> int:\n    return len(x)\ndef len(x):\n    return True", None),
         ("from shop import *\ndef f(x) -> int:\n    return len(x)", None),
         ("def f(x: int) -> int:\n    return x + 1\nclass Cents(int): ...", None),  # whose `+` may give anything

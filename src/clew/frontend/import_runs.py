@@ -14,13 +14,13 @@ from __future__ import annotations
 
 import ast
 import sys
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from clew.frontend.import_changes import (
     does_more,
     endings,
-    head_of,
     imported_names,
     inside_of,
     is_text,
@@ -29,7 +29,14 @@ from clew.frontend.import_changes import (
 )
 from clew.frontend.leaning import Project, changed_names, is_constructor, is_special
 from clew.frontend.parsing import parsed
-from clew.frontend.sides import DEFINITION, annotations_of, dumped, evaluated_early, is_plainly_decorated
+from clew.frontend.sides import (
+    DEFINITION,
+    annotations_of,
+    dumped,
+    evaluated_early,
+    is_plainly_decorated,
+    outside_of_functions,
+)
 
 _PLAIN: Final = (ast.Constant, ast.Name, ast.Tuple, ast.List, ast.Dict, ast.Set, ast.expr_context)
 _ASKING: Final = (ast.Call, ast.NamedExpr, ast.Await)
@@ -64,16 +71,38 @@ def run_otherwise(texts: Mapping[str, tuple[str, str]], project: Project) -> dic
     return found
 
 
-def _first_other(before: Sequence[tuple[str, int]], now: Sequence[tuple[str, int]]) -> int:
-    """The line, 0 where nothing is."""
-    for (was, _), (text, line) in zip(before, now, strict=False):
-        if was != text:
-            return line
-    return 0 if len(before) == len(now) else max(line for _, line in (*now, ("", 1)))
+class _Done(NamedTuple):
+    """Something that is done on import.  binds: no more than a name to a function, or to a plain value."""
+
+    text: str
+    line: int
+    binds: bool = False
 
 
-def _done(tree: ast.Module) -> Iterator[tuple[str, int]]:
-    """What runs on import, with its lines; what binds names to functions, or to plain values, left out."""
+def _first_other(before: Sequence[_Done], now: Sequence[_Done]) -> int:
+    """The line, 0 where nothing is.  Of what only binds names it matters what comes first, where both have it."""
+    both = Counter(each.text for each in before if each.binds) & Counter(each.text for each in now if each.binds)
+    bound, bound_now = set[str](), set[str]()
+    steps_before = iter(before)
+    last = 1
+    for each in now:
+        last = each.line
+        if each.binds:
+            bound_now.add(each.text)
+            continue
+        for was in steps_before:
+            if not was.binds:
+                break
+            bound.add(was.text)
+        else:
+            return each.line
+        if was.text != each.text or bound & both.keys() != bound_now & both.keys():
+            return each.line
+    return last if any(not each.binds for each in steps_before) else 0
+
+
+def _done(tree: ast.Module) -> Iterator[_Done]:
+    """What runs on import; functions in it left out, but what they are decorated with and their defaults."""
     later = any(isinstance(s, ast.ImportFrom) and any(a.name == "annotations" for a in s.names) for s in tree.body)
     waiting: list[ast.stmt] = [*reversed(tree.body)]
     handed_on: set[int] = set()  # statements of classes that bases or decorators get to see
@@ -82,18 +111,19 @@ def _done(tree: ast.Module) -> Iterator[tuple[str, int]]:
         if isinstance(node, ast.If) and "__main__" in ast.dump(node.test):
             waiting += reversed(node.orelse)
         elif isinstance(node, DEFINITION):
-            if text := _of_function(node, later):
-                yield text, node.lineno
+            text = _of_function(node, later)
+            yield _Done(text or f"def {node.name}", node.lineno, not text)
         elif isinstance(node, ast.ClassDef):
-            if made := [*node.decorator_list, *node.bases, *node.keywords]:
-                yield f"class {node.name} {' '.join(map(ast.dump, made))}", node.lineno
-                handed_on.update(map(id, node.body))
+            made = [*node.decorator_list, *node.bases, *node.keywords]
+            yield _Done(f"class {node.name} {' '.join(map(ast.dump, made))}", node.lineno, not made)
+            handed_on.update(map(id, node.body) if made else ())
             waiting += reversed(node.body)
-        elif inner := inside_of(node):
-            yield head_of(node), node.lineno
-            waiting += reversed(inner)
-        elif id(node) in handed_on or not (is_text(node) or _is_plain(node, later) or _is_of_library(node)):
-            yield dumped(node), node.lineno
+        elif inside_of(node):
+            inner = (_of_function(each, later) for each in ast.walk(node) if isinstance(each, DEFINITION))
+            yield _Done(" ".join((outside_of_functions(node), *inner)), node.lineno)
+        elif not is_text(node) or id(node) in handed_on:
+            binds = _is_plain(node, later) or _is_of_library(node)
+            yield _Done(dumped(node), node.lineno, binds and id(node) not in handed_on)
 
 
 def _of_function(node: ast.FunctionDef | ast.AsyncFunctionDef, later: bool) -> str:

@@ -46,8 +46,9 @@ def _words(cls: ast.ClassDef) -> set[str]:
 
 
 def _bound(node: ast.AST) -> Iterator[str]:
-    if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
-        yield node.id
+    match node:
+        case ast.Name(name, ast.Store() | ast.Del()) | ast.arg(name):
+            yield name
     yield from _bound_otherwise(node)
 
 

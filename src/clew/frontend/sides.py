@@ -246,7 +246,7 @@ def read_early(statement: ast.stmt) -> set[str]:
     return found
 
 
-def _outside_of_functions(statement: ast.stmt) -> str:
+def outside_of_functions(statement: ast.stmt) -> str:
     """What it does, without what functions in it do."""
     statement = copy_of(statement)
     for part in ast.walk(statement):
@@ -436,7 +436,7 @@ class Both:
             now = self.new.bindings.get(name, [])
             if all(isinstance(s, (*DEFINITION, ast.ClassDef)) for s in (*before, *now)):
                 continue
-            is_same = [*map(_outside_of_functions, before)] == [*map(_outside_of_functions, now)]
+            is_same = [*map(outside_of_functions, before)] == [*map(outside_of_functions, now)]
             if not is_same or any(not dirty.isdisjoint(read_early(s)) for s in before):
                 yield name
 
