@@ -23,7 +23,7 @@ def use(xs: list[int]) -> int:
 
 
 @ic.snapshot(lambda xs: xs[:])
-@ic.ensure(lambda OLD, xs: len(xs) == len(OLD.xs) + 1)  # claim: refuted xs: list[Any] = []; twice(xs)
+@ic.ensure(lambda OLD, xs: len(xs) == len(OLD.xs) + 1)  # claim: refuted xs = []; twice(xs)
 def twice(xs: list[int]) -> None:
     xs.append(1)
     xs.append(1)
