@@ -168,3 +168,25 @@ def test_few_parts_are_enough() -> None:
 def test_of_what_cannot_be_made_again_nothing_is_told() -> None:
     after = Seen("returns", 1, "", (("is", None), [1, 1], [2, 3]))
     assert told_apart(BEFORE, {"m": after}, lambda: None) == Told()
+
+
+def test_a_property_that_counts_its_readers_is_not_asked(tmp_path: Path) -> None:
+    """A test reads it less often than who observes the call."""
+    text = """
+class Meter:
+    def __init__(self, n: int) -> None:
+        self._n = n
+
+    @property
+    def value(self) -> int:
+        self._n += 1
+        return self._n
+
+
+def meter(m: Meter, others: list[Meter]) -> Meter:
+    if len(others) > 1 and others[0].value > 3:
+        others.append(m)
+    return m
+"""
+    found = "".join(test for name, test in written(tmp_path, text).items() if "Meter.value" not in name)
+    assert "meter(" in found and "m.value" not in found and "result.value" not in found

@@ -10,6 +10,7 @@ from __future__ import annotations
 import builtins
 import collections
 import contextlib
+import copy
 import dataclasses
 import enum
 import math
@@ -94,7 +95,17 @@ def views_of(cls: type) -> tuple[str, ...]:
 
 
 def describe_views(value: object) -> tuple[tuple[str, Description], ...]:
-    """Those that can be written down.  Code of the user's is run, and may raise anything at all."""
+    """Those that can be written down; none where asking for them changes them."""
+    if views_of(type(value)):
+        with contextlib.suppress(Exception, SystemExit):
+            like = copy.deepcopy(value)
+            if _views(like) != _views(like):
+                return ()
+    return _views(value)
+
+
+def _views(value: object) -> tuple[tuple[str, Description], ...]:
+    """Code of the user's is run, and may raise anything at all."""
     found: list[tuple[str, Description]] = []
     for form in views_of(type(value)):
         try:

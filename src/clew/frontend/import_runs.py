@@ -13,12 +13,16 @@ What that leaves elsewhere nobody can say by the texts: what uses it supposes th
 from __future__ import annotations
 
 import ast
+import builtins
+import collections.abc
 import sys
+import typing
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from clew.frontend.import_changes import (
+    LOOKED_AT,
     does_more,
     endings,
     imported_names,
@@ -39,7 +43,7 @@ from clew.frontend.sides import (
 )
 
 _PLAIN: Final = (ast.Constant, ast.Name, ast.Tuple, ast.List, ast.Dict, ast.Set, ast.expr_context)
-_ASKING: Final = (ast.Call, ast.NamedExpr, ast.Await)
+_LOOKING: Final = LOOKED_AT | {"vars", "dir", "__dict__", "globals", "getmembers"}
 
 
 def run_otherwise(texts: Mapping[str, tuple[str, str]], project: Project) -> dict[str, str]:
@@ -65,7 +69,7 @@ def run_otherwise(texts: Mapping[str, tuple[str, str]], project: Project) -> dic
         run = project.called_from(set[str]().union(*map(read_on_import, reading)), "")
         for path, names in changed.items():
             operators = {name for name in names if is_special(name) and not is_constructor(name)}
-            met = sorted((names & run) | operators)
+            met = sorted((names & run) | operators) or (sorted(run & _LOOKING) if names else [])
             if met:
                 found[path] = f"`{met[0]}`"
     return found
@@ -111,7 +115,7 @@ def _done(tree: ast.Module) -> Iterator[_Done]:
         if isinstance(node, ast.If) and "__main__" in ast.dump(node.test):
             waiting += reversed(node.orelse)
         elif isinstance(node, DEFINITION):
-            text = _of_function(node, later)
+            text = _seen_of(node) if id(node) in handed_on else _of_function(node, later)
             yield _Done(text or f"def {node.name}", node.lineno, not text)
         elif isinstance(node, ast.ClassDef):
             made = [*node.decorator_list, *node.bases, *node.keywords]
@@ -129,10 +133,18 @@ def _done(tree: ast.Module) -> Iterator[_Done]:
 def _of_function(node: ast.FunctionDef | ast.AsyncFunctionDef, later: bool) -> str:
     """later: annotations are not evaluated where the function is defined."""
     if not is_plainly_decorated(node):
-        return dumped(node)
+        return ast.dump(node)  # with its docstring
     asked = [] if later else [each for each in annotations_of(node) if _asks(each)]
     early = [each for each in evaluated_early(node) if not _is_value(each)]
     return " ".join(map(ast.dump, (*early, *asked)))
+
+
+def _seen_of(node: ast.FunctionDef | ast.AsyncFunctionDef) -> str:
+    """What may be seen of it without a call."""
+    if not is_plainly_decorated(node):
+        return ast.dump(node)
+    seen = (node.args, *node.decorator_list, *([node.returns] if node.returns else []))
+    return " ".join((node.name, *map(ast.dump, seen), ast.get_docstring(node) or ""))
 
 
 def _is_plain(node: ast.stmt, later: bool) -> bool:
@@ -159,7 +171,8 @@ def _is_of_library(node: ast.stmt) -> bool:
     return all(name in _QUIET for name in modules)
 
 
-_QUIET: Final = (sys.stdlib_module_names | {"collections.abc", "os.path"}) - {"this", "antigravity", "readline", "test"}
+_LOUD: Final = {"this", "antigravity", "readline", "test", "__future__"}
+_QUIET: Final = (sys.stdlib_module_names | {"collections.abc", "os.path"}) - _LOUD
 
 
 def _is_value(node: ast.AST) -> bool:
@@ -177,5 +190,30 @@ def _hashed(node: ast.AST) -> Sequence[ast.expr | None]:
     return ()
 
 
-def _asks(node: ast.AST) -> bool:
-    return any(isinstance(part, _ASKING) for part in ast.walk(node))
+def _asks(annotation: ast.expr) -> bool:
+    """May it run code of the project where it is evaluated, other than to look up names?"""
+    for part in ast.walk(annotation):
+        match part:
+            case ast.Subscript(ast.Name(name) | ast.Attribute(attr=name)) if name in _OF_TYPES:
+                pass
+            case ast.Attribute(ast.Name(module)) if module in sys.stdlib_module_names:
+                pass
+            case ast.BinOp(left, ast.BitOr(), right) if all(map(_is_plain_type, (left, right))):
+                pass
+            case ast.Name() | ast.Constant() | ast.Tuple() | ast.List() | ast.expr_context() | ast.operator():
+                pass
+            case _:
+                return True
+    return False
+
+
+def _is_plain_type(annotation: ast.expr) -> bool:
+    match annotation:
+        case ast.Name(name) | ast.Subscript(ast.Name(name)):
+            return name in _OF_TYPES
+        case ast.BinOp() | ast.Constant(None):
+            return True
+    return False
+
+
+_OF_TYPES: Final = frozenset((*dir(builtins), *typing.__all__, *collections.abc.__all__))
