@@ -45,6 +45,8 @@ def runs(before: str, now: str, *others: str) -> dict[str, str]:
         ("from __future__ import annotations\nz: Base[int]\n", "z: Base[int]\n", "line 1"),
         ('@add\ndef f(): "one"\n', '@add\ndef f(): "two"\n', "line 2"),
         ("add(len(vars()))\n", "add(len(vars()))\ndef f(): ...\n", "`vars`"),
+        ("def f(): ...\ndef g(): ...\nadd(dir())\n", "def g(): ...\ndef f(): ...\nadd(dir())\n", "`dir`"),
+        ("add(hasattr(A, 'f'))\nclass A: ...\n", "add(hasattr(A, 'f'))\nclass A:\n    def f(s): ...\n", "`A`"),
         ("names = {add: 1}\n", "names = {LIMIT: 1}\n", "line 1"),
         ("def f(): return 1\n\nf()\n", "def f(): return 2\n\nf()\n", "`f`"),
         ("def f(): return 1\nclass A(f()): ...\n", "def f(): return 2\nclass A(f()): ...\n", "`f`"),
@@ -84,3 +86,15 @@ def test_what_runs_in_another_module_counts() -> None:
 def test_files_that_are_new_count_where_a_name_of_theirs_is_imported() -> None:
     texts = {"zz.py": "X = 1\n", "m.py": "try:\n    import zz\nexcept ImportError: ...\n", "new.py": "Y = 1\n"}
     assert run_otherwise({"zz.py": ("", "X = 1\n"), "new.py": ("", "Y = 1\n")}, Project(texts)) == {"zz.py": "line 1"}
+
+
+def test_names_that_are_there_or_not_decide_about_imports() -> None:
+    trying = "try:\n    from m import B\nexcept ImportError: ...\n"
+    assert runs("def A(): ...\n", "def A(): ...\ndef B(): ...\n", trying) == {"m.py": "`B`"}
+    assert runs("import os as B\n", "import os\n", trying) == {"m.py": "`B`"}
+    assert not runs("def A(): ...\n", "def A(): ...\ndef C(): ...\n", trying)
+
+
+def test_files_that_are_looked_for_count() -> None:
+    texts = {"zz.py": "X = 1\n", "m.py": "from importlib.util import find_spec\nif find_spec('zz'): ...\n"}
+    assert run_otherwise({"zz.py": ("", "X = 1\n")}, Project(texts)) == {"zz.py": "line 1"}

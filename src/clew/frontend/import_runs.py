@@ -18,7 +18,7 @@ import collections.abc
 import sys
 import typing
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Final, NamedTuple
 
 from clew.frontend.import_changes import (
@@ -36,6 +36,7 @@ from clew.frontend.parsing import parsed
 from clew.frontend.sides import (
     DEFINITION,
     annotations_of,
+    bound_by,
     dumped,
     evaluated_early,
     is_plainly_decorated,
@@ -43,7 +44,18 @@ from clew.frontend.sides import (
 )
 
 _PLAIN: Final = (ast.Constant, ast.Name, ast.Tuple, ast.List, ast.Dict, ast.Set, ast.expr_context)
-_LOOKING: Final = LOOKED_AT | {"vars", "dir", "__dict__", "globals", "getmembers"}
+_LOOKING: Final = LOOKED_AT | {"vars", "dir", "__dict__", "globals", "getmembers", "testmod"}
+_ASKING: Final = frozenset({"getattr", "hasattr", "attrgetter"})
+_FOR_FILES: Final = LOOKED_AT | {
+    "find_spec",
+    "exists",
+    "isfile",
+    "is_file",
+    "stat",
+    "open",
+    "import_module",
+    "run_path",
+}
 
 
 def run_otherwise(texts: Mapping[str, tuple[str, str]], project: Project) -> dict[str, str]:
@@ -52,27 +64,43 @@ def run_otherwise(texts: Mapping[str, tuple[str, str]], project: Project) -> dic
     texts: both of each file that changed, empty where it is not there; project: all modules, in both versions.
     """
     found: dict[str, str] = {}
-    changed: dict[str, set[str]] = {}
     trees = [parsed(text) for text in project.texts.values()]
-    imported = set[str]().union(*map(imported_names, trees))
+    asked = {file: imported_names(tree) for file, tree in zip(project.texts, trees, strict=True)}
+    reading = [step.node for tree in trees for step in steps(tree) if does_more(step.node)]
+    run = project.called_from(set[str]().union(*map(read_on_import, reading)), "")
     for path, (old, new) in texts.items():
-        if old and new:
-            line = _first_other([*_done(parsed(old))], [*_done(parsed(new))])
-        else:
-            line = 1 if endings(path) & imported else 0
-        if line:
+        own = (path, f"{path}, before")
+        imported = set[str]().union(*(names for file, names in asked.items() if file not in own))
+        if not (old and new):
+            if endings(path) & imported or not run.isdisjoint(_FOR_FILES):
+                found[path] = "line 1"
+            continue
+        before, now = parsed(old), parsed(new)
+        if line := _first_other([*_done(before)], [*_done(now)]):
             found[path] = f"line {line}"
-        elif old and new:
-            changed[path] = changed_names(old, new)
-    if any(changed.values()):
-        reading = [step.node for tree in trees for step in steps(tree) if does_more(step.node)]
-        run = project.called_from(set[str]().union(*map(read_on_import, reading)), "")
-        for path, names in changed.items():
-            operators = {name for name in names if is_special(name) and not is_constructor(name)}
-            met = sorted((names & run) | operators) or (sorted(run & _LOOKING) if names else [])
-            if met:
-                found[path] = f"`{met[0]}`"
+        elif met := _met(changed_names(old, new), [*_bound(before)], [*_bound(now)], run, imported):
+            found[path] = f"`{met[0]}`"
     return found
+
+
+def _met(
+    names: Set[str], before: Sequence[str], now: Sequence[str], run: Set[str], imported: Set[str]
+) -> Sequence[str]:
+    """Of names that changed those that import comes by.  before, now: what is bound, in order."""
+    operators = {name for name in names if is_special(name) and not is_constructor(name)}
+    there = {*before} ^ {*now}  # in one of them only, so that an import may fail
+    found = sorted((names & run) | operators | (there & imported))
+    if found or (not names and before == now):
+        return found
+    return sorted(run & (_LOOKING if before == now else _LOOKING | _ASKING))
+
+
+def _bound(owner: ast.Module | ast.ClassDef) -> Iterator[str]:
+    """Names, in order, those in classes among them."""
+    for statement in owner.body:
+        yield from sorted(bound_by(statement))
+        if isinstance(statement, ast.ClassDef):
+            yield from _bound(statement)
 
 
 class _Done(NamedTuple):
