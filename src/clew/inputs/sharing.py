@@ -9,7 +9,9 @@ argument.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import field, replace
 from typing import Any, Final, TypeAlias
 
 from clew.inputs.class_names import class_name
@@ -62,42 +64,78 @@ class Place:
 
 
 def places_of(shapes: Iterable[Shape], constructor: Constructor) -> list[Place]:
-    """Every place within arguments of these shapes; what there may be any number of counts twice."""
-    return [place for number, shape in enumerate(shapes) for place in _places(shape, number, constructor, 0, True)]
+    """Every place within arguments of these shapes; of places that are alike two, as no question is about more.
+
+    What there may be any number of counts twice.
+    """
+    places = _Places(constructor)
+    found: list[Place] = []
+    for number, shape in enumerate(shapes):
+        if own := _changeable(shape):
+            found.append(Place(own, number, whole=True))
+        found += (replace(place, argument=number) for place in places.inside(shape, 0))
+    return found
 
 
-def _places(shape: Shape, number: int, constructor: Constructor, depth: int, whole: bool = False) -> Iterator[Place]:
-    own = _changeable(shape)
-    if own:
-        yield Place(own, number, whole)
-    for option in _options(shape):
-        match option:
-            case ObjectShape(cls, alternatives):
-                if depth < _DEEPEST:
-                    for name in (cls, *alternatives):
-                        for p in constructor(name):
-                            yield from _several(p, number, constructor, depth + 1)
-                yield Place(frozenset((ANYTHING,)), number, made=True)
-            case TupleShape(items):
-                for item in items:
-                    yield from _places(item, number, constructor, depth)
-            case ListShape() | SetShape() | DictShape() | VariadicTupleShape() | IteratorShape():
-                every = list(parts(option))[1:]
-                if any(isinstance(s, AnyShape) and not s.stated for s in every):
-                    yield Place(frozenset((ANYTHING,)), number)  # the container itself, among others
-                inner = [s for s in every if not isinstance(s, UnionShape | AnyShape)]
-                for each in (*inner, *inner) if depth <= _DEEPEST else ():
-                    if (held := _changeable(each)) or isinstance(each, ObjectShape):
-                        yield Place(held, number)
-            case RecordShape(fields):
-                for _, field, _ in fields:
-                    yield from _places(field, number, constructor, depth)
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """Those of the first argument.  known: by shapes and how deep they are, as classes without annotations hold each
+    other in very many ways.
+    """
+
+    constructor: Constructor
+    known: dict[tuple[Shape, int], tuple[Place, ...]] = field(default_factory=dict)
+
+    def inside(self, shape: Shape, depth: int) -> tuple[Place, ...]:
+        """Those of what a value of this shape holds."""
+        key = shape, depth
+        if key not in self.known:
+            self.known[key] = _at_most_two(self._inside(shape, depth))
+        return self.known[key]
+
+    def of(self, shape: Shape, depth: int) -> Iterator[Place]:
+        """The value's own, and those inside."""
+        if own := _changeable(shape):
+            yield Place(own, 0)
+        yield from self.inside(shape, depth)
+
+    def _inside(self, shape: Shape, depth: int) -> Iterator[Place]:
+        for option in _options(shape):
+            match option:
+                case ObjectShape(cls, alternatives):
+                    for name in (cls, *alternatives) if depth < _DEEPEST else ():
+                        for p in self.constructor(name):
+                            yield from self.several(p, depth + 1)
+                    yield Place(frozenset((ANYTHING,)), 0, made=True)
+                case TupleShape(items):
+                    for item in items:
+                        yield from self.of(item, depth)
+                case ListShape() | SetShape() | DictShape() | VariadicTupleShape() | IteratorShape():
+                    every = list(parts(option))[1:]
+                    if any(isinstance(s, AnyShape) and not s.stated for s in every):
+                        yield Place(frozenset((ANYTHING,)), 0)  # the container itself, among others
+                    inner = [s for s in every if not isinstance(s, UnionShape | AnyShape)]
+                    for each in (*inner, *inner) if depth <= _DEEPEST else ():
+                        if (held := _changeable(each)) or isinstance(each, ObjectShape):
+                            yield Place(held, 0)
+                case RecordShape(fields):
+                    for _, inner_shape, _ in fields:
+                        yield from self.of(inner_shape, depth)
+
+    def several(self, p: ParameterShape, depth: int) -> Iterator[Place]:
+        """The places of a parameter, twice where there may be more arguments for it."""
+        for _ in range(2 if p.kind in ("*", "**") else 1):
+            yield from self.of(p.shape, depth)
 
 
-def _several(p: ParameterShape, number: int, constructor: Constructor, depth: int) -> Iterator[Place]:
-    """The places of a parameter, twice where there may be more arguments for it."""
-    for _ in range(2 if p.kind in ("*", "**") else 1):
-        yield from _places(p.shape, number, constructor, depth)
+def _at_most_two(places: Iterable[Place]) -> tuple[Place, ...]:
+    counts: Counter[Place] = Counter()
+    found: list[Place] = []
+    for place in places:
+        counts[place] += 1
+        if counts[place] <= 2:
+            found.append(place)
+    return tuple(found)
 
 
 def same_objects(shapes: Iterable[Shape]) -> bool:
