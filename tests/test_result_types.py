@@ -33,6 +33,7 @@ def kind(text: str) -> str | None:
         ("def f(x: int) -> int:\n    return x / 2", None),
         ("def f(x: int) -> int:\n    x = x + 0.0\n    return x + 1", None),
         ("def f(x: int = 0.0) -> int:\n    return x + 1", None),
+        ("def f(x: int = 0.0) -> int:\n    x = x + 1\n    return x", None),
         ("def f(*x: int) -> int:\n    return x + 1", None),
         ("def f(x: int) -> int:\n    return x & 1", None),
         ("def f(x: int) -> int:\n    return ~x", None),

@@ -115,7 +115,7 @@ def steps(tree: ast.Module) -> Iterator[_Step]:
         if isinstance(node, ast.If) and "__main__" in ast.dump(node.test):
             waiting += reversed(node.orelse)
             continue
-        yield _Step(head_of(node), node)
+        yield _Step(_head(node), node)
         waiting += reversed(inside_of(node))
 
 
@@ -130,7 +130,7 @@ def inside_of(node: ast.stmt) -> list[ast.stmt]:
     return inner
 
 
-def head_of(node: ast.stmt) -> str:
+def _head(node: ast.stmt) -> str:
     """The statement, a compound one without what it decides about."""
     if not isinstance(node, _COMPOUND):
         return dumped(node)

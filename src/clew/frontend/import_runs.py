@@ -17,7 +17,6 @@ import builtins
 import collections.abc
 import sys
 import typing
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Final, NamedTuple
 
@@ -113,7 +112,7 @@ class _Done(NamedTuple):
 
 def _first_other(before: Sequence[_Done], now: Sequence[_Done]) -> int:
     """The line, 0 where nothing is.  Of what only binds names it matters what comes first, where both have it."""
-    both = Counter(each.text for each in before if each.binds) & Counter(each.text for each in now if each.binds)
+    both = {each.text for each in before if each.binds} & {each.text for each in now if each.binds}
     bound, bound_now = set[str](), set[str]()
     steps_before = iter(before)
     last = 1
@@ -128,7 +127,7 @@ def _first_other(before: Sequence[_Done], now: Sequence[_Done]) -> int:
             bound.add(was.text)
         else:
             return each.line
-        if was.text != each.text or bound & both.keys() != bound_now & both.keys():
+        if was.text != each.text or bound & both != bound_now & both:
             return each.line
     return last if any(not each.binds for each in steps_before) else 0
 

@@ -22,6 +22,7 @@ Where a literal has answered the question there is no goal: tests and conditions
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from clew.source.spans import Span
@@ -171,3 +172,13 @@ def is_irrefutable(pattern: ast.pattern) -> bool:
         case ast.MatchOr(patterns=patterns):
             return any(is_irrefutable(p) for p in patterns)
     return False
+
+
+def own_nodes(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
+    """All nodes of a function itself."""
+    stack = [*body]
+    while stack:
+        node = stack.pop()
+        yield node
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
+            stack.extend(ast.iter_child_nodes(node))

@@ -15,9 +15,8 @@ import ast
 from collections.abc import Callable, Iterator, Set
 from typing import Final, Literal, TypeAlias
 
-from clew.frontend.places import FunctionNode
+from clew.frontend.places import FunctionNode, own_nodes
 from clew.frontend.scopes import parameters_of
-from clew.frontend.sides import DEFINITION
 
 Kind: TypeAlias = Literal["int", "bool"]
 
@@ -29,7 +28,7 @@ _GIVING_BOOLS: Final = frozenset({"bool", "isinstance", "issubclass", "callable"
 
 def certain_kind(node: FunctionNode, module: ast.Module) -> Kind | None:
     """What all of its results are, given arguments of the annotated types.  module: the one that it is in."""
-    results = [each.value for each in _own(node) if isinstance(each, ast.Return)]
+    results = [each.value for each in own_nodes(node.body) if isinstance(each, ast.Return)]
     if any(isinstance(each, ast.ClassDef) and not _KINDS_OF_INTS.isdisjoint(_words(each)) for each in ast.walk(module)):
         return None
     certain = _Certain(node, {name for part in ast.walk(module) for name in _bound(part)})
@@ -50,16 +49,6 @@ def _bound(node: ast.AST) -> Iterator[str]:
         case ast.Name(name, ast.Store() | ast.Del()) | ast.arg(name):
             yield name
     yield from _bound_otherwise(node)
-
-
-def _own(node: ast.AST) -> Iterator[ast.AST]:
-    """What is in the function itself."""
-    waiting: list[ast.AST] = [*ast.iter_child_nodes(node)]
-    while waiting:
-        part = waiting.pop()
-        yield part
-        if not isinstance(part, (*DEFINITION, ast.ClassDef, ast.Lambda)):
-            waiting += ast.iter_child_nodes(part)
 
 
 def _always_returns(body: list[ast.stmt]) -> bool:
@@ -84,21 +73,20 @@ class _Certain:
         self.taken = taken
         given = node.args
         singles = (*given.posonlyargs, *given.args, *given.kwonlyargs)
-        self.annotated = {p.arg for p in singles if _is_named(p.annotation, "int") or _is_named(p.annotation, "bool")}
+        defaults = (*given.defaults, *(each for each in given.kw_defaults if each is not None))
+        annotated = {p.arg for p in singles if _is_named(p.annotation, "int") or _is_named(p.annotation, "bool")}
+        self.annotated = annotated if all(map(_is_whole, defaults)) else set()
         self.values: dict[str, list[ast.expr]] = {}
         self.asked: set[str] = set()
         kept: set[int] = set()
         every = [part for part in ast.walk(node) if part is not node]
-        for target, value in (pair for part in _own(node) for pair in _assigned(part, taken)):
+        for target, value in (pair for part in own_nodes(node.body) for pair in _assigned(part, taken)):
             self.values.setdefault(target.id, []).append(value)
             kept.add(id(target))
         stored = (part for part in every if isinstance(part, ast.Name) and not isinstance(part.ctx, ast.Load))
         self.unknown = {part.id for part in stored if id(part) not in kept}
         self.unknown |= {name for part in every for name in _bound_otherwise(part)}
         self.unknown |= {p.arg for p in parameters_of(given)} - self.annotated
-        for default in (*given.defaults, *(each for each in given.kw_defaults if each is not None)):
-            if not isinstance(default, ast.Constant) or type(default.value) not in (int, bool):
-                self.annotated = set()
 
     def is_int(self, value: ast.expr) -> bool:
         """An int that is no bool; given that what is asked for already is."""
@@ -181,6 +169,10 @@ def _bound_otherwise(node: ast.AST) -> Iterator[str]:
             yield from ((each.asname or each.name).partition(".")[0] for each in names)
         case ast.Global(names) | ast.Nonlocal(names):
             yield from names
+
+
+def _is_whole(default: ast.expr) -> bool:
+    return isinstance(default, ast.Constant) and type(default.value) in (int, bool)
 
 
 def _is_named(annotation: ast.expr | None, name: str) -> bool:

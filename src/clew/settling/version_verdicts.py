@@ -188,31 +188,33 @@ def surroundings(works: Sequence[FileWork], earlier: Earlier) -> Around:
         for version in work.versions.functions
         if version.change == "changed"
     }
-    names = {name for work in works for name in work.versions.names}
-    elsewhere = _changed_elsewhere(works, folders) if changed else {}
-    names.update(*(changed_names(*texts) for texts in elsewhere.values()))
-    compared = {work.now.target.path: (work.before.module.text, work.now.module.text) for work in works}
     if not changed:
         return Around({})
-    is_alone = len(changed) < 2 and not names and not any(map(may_leave_otherwise, (compared | elsewhere).values()))
-    before = {f"{path}, before": old for path, (old, _) in (compared | elsewhere).items()}
+    names = {name for work in works for name in work.versions.names}
+    elsewhere = _changed_elsewhere(works, folders)
+    others = [changed_names(*each) for each in elsewhere.values()]
+    names.update(*others)
+    texts = {work.now.target.path: (work.before.module.text, work.now.module.text) for work in works} | elsewhere
+    before = {f"{path}, before": old for path, (old, _) in texts.items()}
     project = Project(_texts(works, folders) | {path: new for path, (_, new) in elsewhere.items()} | before)
-    leaning = {} if is_alone else _leaning_of(works, project, compared, elsewhere, changed, names)
-    return Around(leaning, _supposed_of(run_otherwise(compared | elsewhere, project), earlier))
+    is_alone = len(changed) < 2 and not names and not any(map(may_leave_otherwise, texts.values()))
+    is_any = any(is_special(name) and not is_constructor(name) for found in others for name in found)
+    leaning = {} if is_alone else _leaning_of(works, project, texts, changed, names, is_any)
+    return Around(leaning, _supposed_of(run_otherwise(texts, project), earlier))
 
 
 def _leaning_of(
     works: Sequence[FileWork],
     project: Project,
-    compared: Mapping[str, Texts],
-    elsewhere: Mapping[str, Texts],
+    texts: Mapping[str, Texts],
     changed: Mapping[str, str],
     names: set[str],
+    is_any: bool,
 ) -> Leaning:
-    """compared, elsewhere: both texts of files that changed; changed: functions, by id; names: of the rest."""
-    left = left_otherwise({**compared, **elsewhere}, project)
-    by_file = [changed_names(*texts) for texts in elsewhere.values()]
-    is_any = any(is_special(name) and not is_constructor(name) for found in by_file for name in found)
+    """texts: both of each file that changed; changed: functions, by id; names: of the rest.  is_any: may one of these
+    be called by no name?
+    """
+    left = left_otherwise(texts, project)
     found: Leaning = {}
     for work in works:
         for version, mentions in _asked(work, project):

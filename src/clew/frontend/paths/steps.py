@@ -24,7 +24,7 @@ from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 from clew.frontend.parsing import parse_expression
 from clew.frontend.paths.expression import CALL, ENTRY, EXIT, LINE, LOOP, OUTCOME, RAISES, BadExpression, Event
-from clew.frontend.places import FunctionNode, docstring_of, has_goal, head_span, span_of
+from clew.frontend.places import FunctionNode, docstring_of, has_goal, head_span, own_nodes, span_of
 from clew.frontend.syntax_copies import copy_of
 from clew.records import dataclass
 
@@ -219,21 +219,11 @@ def steps_of(node: FunctionNode, seen: Seen) -> tuple[Step, ...]:
 def is_left_through(node: FunctionNode) -> bool:
     """Does a `return` stand in a `try` or `with`, whose end may still raise or return something else?"""
     around = (ast.Try, ast.TryStar, ast.With, ast.AsyncWith)
-    return any(isinstance(each, around) and any(_returns(each.body)) for each in _own(node.body))
+    return any(isinstance(each, around) and any(_returns(each.body)) for each in own_nodes(node.body))
 
 
 def _returns(body: Iterable[ast.stmt]) -> Iterator[ast.Return]:
-    return (each for each in _own(body) if isinstance(each, ast.Return))
-
-
-def _own(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
-    """All nodes of a function itself."""
-    stack = [*body]
-    while stack:
-        node = stack.pop()
-        yield node
-        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
-            stack.extend(ast.iter_child_nodes(node))
+    return (each for each in own_nodes(body) if isinstance(each, ast.Return))
 
 
 @dataclass(slots=True)
