@@ -9,7 +9,7 @@ import pytest
 from test_diff import SAME, diff, git, pair, said
 
 from clew.frontend.import_changes import left_otherwise
-from clew.frontend.leaning import Project
+from clew.frontend.mentions import Mentions
 
 
 def reworded(expression: str) -> tuple[str, str]:
@@ -160,6 +160,6 @@ def test_wordings_that_are_not_the_same(tmp_path: Path, before: str, after: str)
 def test_what_is_left_otherwise() -> None:
     old = "import os\nfrom dataclasses import dataclass\nT = []\n@dataclass\nclass A:\n    n: int = 0\ndef g(): return 1\nX = g()\n"
     new = old.replace("return 1", "return 2")
-    found = left_otherwise({"m.py": (old, new)}, Project({"m.py": new, "m.py, before": old}))
+    found = left_otherwise({"m.py": (old, new)}, Mentions({"m.py": new, "m.py, before": old}))
     assert "X" in found
     assert found.isdisjoint({"os", "dataclass", "T", "A", "int"})

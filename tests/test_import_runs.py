@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from clew.frontend.import_runs import run_otherwise
-from clew.frontend.leaning import Project
+from clew.frontend.mentions import Mentions
 
 HELPERS = "def add(v):\n    TABLE.append(v)\nTABLE = []\nLIMIT = 3\nclass Base:\n    def __init_subclass__(cls): ...\n"
 
@@ -13,7 +13,7 @@ HELPERS = "def add(v):\n    TABLE.append(v)\nTABLE = []\nLIMIT = 3\nclass Base:\
 def runs(before: str, now: str, *others: str) -> dict[str, str]:
     """Of a module with others beside it that did not change."""
     texts = {"m.py": now, "m.py, before": before, **{f"other{n}.py": text for n, text in enumerate(others)}}
-    return run_otherwise({"m.py": (before, now)}, Project(texts))
+    return run_otherwise({"m.py": (before, now)}, Mentions(texts))
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_what_runs_in_another_module_counts() -> None:
 
 def test_files_that_are_new_count_where_a_name_of_theirs_is_imported() -> None:
     texts = {"zz.py": "X = 1\n", "m.py": "try:\n    import zz\nexcept ImportError: ...\n", "new.py": "Y = 1\n"}
-    assert run_otherwise({"zz.py": ("", "X = 1\n"), "new.py": ("", "Y = 1\n")}, Project(texts)) == {"zz.py": "line 1"}
+    assert run_otherwise({"zz.py": ("", "X = 1\n"), "new.py": ("", "Y = 1\n")}, Mentions(texts)) == {"zz.py": "line 1"}
 
 
 def test_names_that_are_there_or_not_decide_about_imports() -> None:
@@ -97,4 +97,4 @@ def test_names_that_are_there_or_not_decide_about_imports() -> None:
 
 def test_files_that_are_looked_for_count() -> None:
     texts = {"zz.py": "X = 1\n", "m.py": "from importlib.util import find_spec\nif find_spec('zz'): ...\n"}
-    assert run_otherwise({"zz.py": ("", "X = 1\n")}, Project(texts)) == {"zz.py": "line 1"}
+    assert run_otherwise({"zz.py": ("", "X = 1\n")}, Mentions(texts)) == {"zz.py": "line 1"}

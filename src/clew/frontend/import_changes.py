@@ -17,18 +17,20 @@ import builtins
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from difflib import SequenceMatcher
 from typing import Final
 
-from clew.frontend.leaning import Project, changed_names, is_special, mentioned
+from clew.frontend.leaning import changed_names, is_special, mentioned
+from clew.frontend.mentions import Mentions, bare, file_of
 from clew.frontend.parsing import parsed
-from clew.frontend.sides import DEFINITION, bound_by, dumped, evaluated_early
+from clew.frontend.sides import DEFINITION, annotations_of, bound_by, dumped, evaluated_early, is_plainly_decorated
 from clew.records import dataclass
 
 LOOKED_AT: Final = frozenset(
     {"__doc__", "__annotations__", "__code__", "__defaults__", "__kwdefaults__", "get_type_hints", "get_annotations"}
     | {"signature", "getsource", "getdoc", "__subclasses__"}
+    | {"dir", "getmembers"}
     | {"listdir", "scandir", "iterdir", "glob", "rglob", "iter_modules", "walk_packages"}
 )
 """What tells how others are written, and which files there are; that may have changed wherever a text has."""
@@ -44,7 +46,7 @@ class _Step:
     node: ast.stmt
 
 
-def left_otherwise(texts: Mapping[str, tuple[str, str]], project: Project) -> set[str]:
+def left_otherwise(texts: Mapping[str, tuple[str, str]], project: Mentions) -> set[str]:
     """Names of what may stand for, or hold, something else.  texts: both of each file that changed, empty where it is
     not there; project: all modules, in both versions.
     """
@@ -72,25 +74,62 @@ def left_otherwise(texts: Mapping[str, tuple[str, str]], project: Project) -> se
     modules = [parsed(text) for text in project.texts.values()]
     variables = {n for tree in modules for s in tree.body if not isinstance(s, _DEFINING) for n in bound_by(s)}
     held = {n.name: n for f in functions for n in ast.walk(f) if isinstance(n, DEFINITION)}
-    early = [step for tree in modules for step in steps(tree) if does_more(step.node)]
-    reading = [read_on_import(step.node) for step in early]
+    reading, early, places = [], [], []
+    for path, tree in zip(project.texts, modules, strict=True):
+        of_file = [step for step in steps(tree) if does_more(step.node)]
+        early += of_file
+        places += [path] * len(of_file)
+        reading += [read_on_import(step.node, file_of(path), project) for step in of_file]
     for path, tree in zip(project.texts, modules, strict=True):
         if imported & endings(path):
             found.update(*(_left_by(step.node) for step in steps(tree) if does_more(step.node)))
     left = {*range(len(early))}
+    running: set[str] = set()  # files that run what changed
     while True:
         leading = project.leading_to(changed | (found - _BUILTINS))
         now = {place for place in left if not leading.isdisjoint(reading[place])}
         if not now:
             break
         left -= now
+        running.update(places[place] for place in now)
         called: set[str] = set()
         for place in now:
             found |= _left_by(early[place].node)
             called |= reading[place] & leading
-        for name in project.reached(called) & held.keys():
+        for name in bare(project.reached(called)) & held.keys():
             found |= mentioned(held[name]) & variables
-    return found - _modules(modules)
+    return (found - _modules(modules)) | _there_or_not(texts, project, modules, running)
+
+
+def _there_or_not(
+    texts: Mapping[str, tuple[str, str]], project: Mentions, modules: Sequence[ast.Module], running: Set[str]
+) -> set[str]:
+    """Names of what depends on whether a module can be imported, or found, that may no longer be, or may be now.
+
+    running: files that run what changed.
+    """
+    other = [path for path, (old, new) in texts.items() if not (old and new) or _done(old) != _done(new)]
+    unsure = set[str]().union(*map(endings, (*other, *running)))
+    moved = set[str]().union(*(endings(path) for path in other if not all(texts[path])))
+    imports = {path: imported_names(tree) for path, tree in zip(project.texts, modules, strict=True)} if unsure else {}
+    before = -1
+    while before != (before := len(unsure)):  # what imports such a module fails with it
+        unsure.update(*(endings(path) for path, names in imports.items() if not names.isdisjoint(unsure)))
+    found = set[str]()
+    for tree in modules if unsure else ():
+        for step in steps(tree):
+            imported = isinstance(step.node, _COMPOUND) and not unsure.isdisjoint(imported_names(step.node))
+            if imported or (does_more(step.node) and not moved.isdisjoint(_named_in(step.node))):
+                found.update(bound_by(step.node))
+        for function in ast.walk(tree):
+            if isinstance(function, DEFINITION) and any(isinstance(n, ast.Try) for n in ast.walk(function)):
+                found |= imported_names(function) & unsure
+    return found
+
+
+def _done(text: str) -> list[str]:
+    """What its import does beside defining functions."""
+    return [step.text for step in steps(parsed(text)) if not isinstance(step.node, DEFINITION)]
 
 
 def may_leave_otherwise(texts: tuple[str, str]) -> bool:
@@ -155,18 +194,30 @@ def _moved(old: ast.Module, new: ast.Module) -> set[str]:
                     found |= _left_by(step.node)
                 elif does_more(step.node):
                     found |= _named_in(step.node)
+    decorated = [{_kept(node): node for node in ast.walk(tree) if isinstance(node, DEFINITION)} for tree in (old, new)]
+    for text in decorated[0].keys() ^ decorated[1].keys():
+        node = decorated[0].get(text) or decorated[1][text]
+        if not is_plainly_decorated(node):  # it may be kept for others, by what its annotations are
+            found.update(
+                part.id for each in node.decorator_list for part in ast.walk(each) if isinstance(part, ast.Name)
+            )
     return found
 
 
-def imported_names(tree: ast.Module) -> set[str]:
-    """The last names of modules that it imports, or that may be some."""
+def _kept(node: ast.FunctionDef | ast.AsyncFunctionDef) -> str:
+    """What decorators may keep it by."""
+    return " ".join((node.name, *map(ast.dump, (node.args, *node.decorator_list, *annotations_of(node)))))
+
+
+def imported_names(tree: ast.AST) -> set[str]:
+    """Of modules and packages that it imports, or that may be some: each part of their names."""
     found: set[str] = set()
     for node in ast.walk(tree):
         match node:
             case ast.Import(names):
-                found.update(each.name.rpartition(".")[2] for each in names)
+                found.update(part for each in names for part in each.name.split("."))
             case ast.ImportFrom(module, names):
-                found.update([(module or "").rpartition(".")[2]], (each.name for each in names))
+                found.update((module or "").split("."), (each.name for each in names))
     return found
 
 
@@ -207,14 +258,12 @@ def _early(node: ast.AST) -> Iterator[ast.AST]:
             waiting += ast.iter_child_nodes(part)
 
 
-def read_on_import(node: ast.AST) -> set[str]:
-    """Names and attributes."""
-    found: set[str] = set()
-    for part in _early(node):
-        match part:
-            case ast.Name(id=name) | ast.Attribute(attr=name):
-                found.add(name)
-    return found
+def read_on_import(node: ast.AST, file: str, project: Mentions, bound: bool = True) -> set[str]:
+    """Keys of names and attributes.  bound: those that it binds, too."""
+    parts = [part for part in _early(node) if isinstance(part, ast.Name | ast.Attribute)]
+    read = parts if bound else [p for p in parts if isinstance(p, ast.Attribute) or isinstance(p.ctx, ast.Load)]
+    read += [p.target for p in _early(node) if isinstance(p, ast.AugAssign) and isinstance(p.target, ast.Name)]
+    return {key for part in read for key in project.keys_of(file, part)}
 
 
 def _left_by(node: ast.stmt) -> set[str]:

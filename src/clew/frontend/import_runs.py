@@ -30,7 +30,8 @@ from clew.frontend.import_changes import (
     read_on_import,
     steps,
 )
-from clew.frontend.leaning import Project, changed_names, is_constructor, is_special
+from clew.frontend.leaning import changed_names, is_constructor, is_special
+from clew.frontend.mentions import BEFORE, Mentions, bare, file_of
 from clew.frontend.parsing import parsed
 from clew.frontend.sides import (
     DEFINITION,
@@ -57,7 +58,7 @@ _FOR_FILES: Final = LOOKED_AT | {
 }
 
 
-def run_otherwise(texts: Mapping[str, tuple[str, str]], project: Project) -> dict[str, str]:
+def run_otherwise(texts: Mapping[str, tuple[str, str]], project: Mentions) -> dict[str, str]:
     """By files, the first line that is another one, or a name of what changed and may run on import.
 
     texts: both of each file that changed, empty where it is not there; project: all modules, in both versions.
@@ -65,10 +66,15 @@ def run_otherwise(texts: Mapping[str, tuple[str, str]], project: Project) -> dic
     found: dict[str, str] = {}
     trees = [parsed(text) for text in project.texts.values()]
     asked = {file: imported_names(tree) for file, tree in zip(project.texts, trees, strict=True)}
-    reading = [step.node for tree in trees for step in steps(tree) if does_more(step.node)]
-    run = project.called_from(set[str]().union(*map(read_on_import, reading)), "")
+    read = set[str]()
+    for path, tree in zip(project.texts, trees, strict=True):
+        for step in steps(tree):
+            if does_more(step.node):
+                read |= read_on_import(step.node, file_of(path), project, bound=False)
+    reached = project.called_from(read)
+    run = bare(reached)
     for path, (old, new) in texts.items():
-        own = (path, f"{path}, before")
+        own = (path, path + BEFORE)
         imported = set[str]().union(*(names for file, names in asked.items() if file not in own))
         if not (old and new):
             if endings(path) & imported or not run.isdisjoint(_FOR_FILES):
@@ -77,18 +83,23 @@ def run_otherwise(texts: Mapping[str, tuple[str, str]], project: Project) -> dic
         before, now = parsed(old), parsed(new)
         if line := _first_other([*_done(before)], [*_done(now)]):
             found[path] = f"line {line}"
-        elif met := _met(changed_names(old, new), [*_bound(before)], [*_bound(now)], run, imported):
+            continue
+        names = changed_names(old, new)
+        here = {name for name in names if not reached.isdisjoint((f"{file_of(path)}::{name}", f".{name}"))}
+        if met := _met(names, here, [*_bound(before)], [*_bound(now)], run, imported):
             found[path] = f"`{met[0]}`"
     return found
 
 
 def _met(
-    names: Set[str], before: Sequence[str], now: Sequence[str], run: Set[str], imported: Set[str]
+    names: Set[str], read: Set[str], before: Sequence[str], now: Sequence[str], run: Set[str], imported: Set[str]
 ) -> Sequence[str]:
-    """Of names that changed those that import comes by.  before, now: what is bound, in order."""
+    """Of names that changed those that import comes by.  read: of these, by what runs; before, now: what is bound, in
+    order; run: all that what runs may name.
+    """
     operators = {name for name in names if is_special(name) and not is_constructor(name)}
     there = {*before} ^ {*now}  # in one of them only, so that an import may fail
-    found = sorted((names & run) | operators | (there & imported))
+    found = sorted(read | operators | (there & imported))
     if found or (not names and before == now):
         return found
     return sorted(run & (_LOOKING if before == now else _LOOKING | _ASKING))

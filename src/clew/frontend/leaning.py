@@ -5,7 +5,8 @@ modules have, there is only the new one.  That both versions of a function do th
 that these do.  Where that holds for all functions that lean on each other, calls that end do the same (Godlin and
 Strichman, DAC 2009, the rule for partial equivalence).
 
-It is found by name, for the whole project: a function calls what its text names, and what those name, and so on.  What
+It is found by name, for the whole project: a function calls what its text names, and what those name, and so on
+(`mentions.py`: a name by the file it is in, an attribute whatever has it).  What
 is called by no name (`HANDLERS[kind](x)`, a parameter, an attribute that was set) may be any function that the project
 hands on as a value, or to a decorator.
 """
@@ -13,175 +14,89 @@ hands on as a value, or to a decorator.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping, Set
-from dataclasses import field
-from typing import Final, TypeGuard
+from collections.abc import Iterator, Set
+from typing import Final
 
 from clew.effects.library import NAMING
 from clew.frontend.copies import PREFIX
+from clew.frontend.mentions import GIVEN, OPEN, UNKNOWN, Mentions, bare
 from clew.frontend.parsing import parse_module, parsed
 from clew.frontend.places import Comprehension
 from clew.frontend.scopes import parameters_of
-from clew.frontend.sides import DEFINITION, Both, Side, dumped, is_plainly_decorated
-from clew.records import dataclass
+from clew.frontend.sides import DEFINITION, Both, ClassVersion, Side, dumped
 
-BY_TEXT: Final = NAMING | {"eval", "exec", "globals", "vars", "__dict__"}
-_CALLING: Final = frozenset(
-    {"map", "filter", "reduce", "partial", "starmap", "takewhile", "dropwhile", "filterfalse", "accumulate", "groupby"}
-    | {"submit", "Thread", "Timer", "call_later", "call_soon", "run_in_executor", "apply_async"}
+BY_TEXT: Final = (
+    NAMING
+    | {"eval", "exec", "globals", "vars", "__dict__", "import_module", "resolve_name"}
+    | {"format", "format_map", "vformat", "pickle", "Unpickler", "shelve"}
 )
-_CALLED: Final = frozenset({"key", "target", "func", "function", "callback", "default", "default_factory", "hook"})
 _MAKING: Final = frozenset({"cls", "type", "__class__", "replace", "copy", "deepcopy"})
+_PROTOCOLS: Final = frozenset(
+    {"read", "readline", "readlines", "readinto", "write", "writelines", "flush", "close", "fileno", "isatty"}
+    | {"seek", "tell", "truncate", "readable", "writable", "seekable", "keys", "send", "throw", "acquire", "release"}
+    | {"utcoffset", "dst", "tzname", "fromutc"}
+)
+"""Methods that objects of the library call of what they were given: files, mappings, generators, locks, time zones."""
 _CONSTRUCTORS: Final = frozenset({"__init__", "__new__", "__post_init__"})
-
-
-@dataclass(eq=False)
-class Project:
-    """Modules, in both versions where there are two.  functions: what functions, and classes, of a name mention.
-
-    handed_on: names of functions that are values somewhere, or that decorators were given; indirect: names of functions
-    that call something by no name of its own.
-    """
-
-    texts: Mapping[str, str]
-    functions: dict[str, set[str]] = field(default_factory=dict)
-    bases: dict[str, set[str]] = field(default_factory=dict)
-    handed_on: set[str] = field(default_factory=set)
-    indirect: set[str] = field(default_factory=set)
-
-    def __post_init__(self) -> None:
-        trees = [parsed(text) for text in self.texts.values()]
-        stored = {n.attr for tree in trees for n in ast.walk(tree) if isinstance(n, ast.Attribute) and is_stored(n)}
-        for tree in trees:
-            local = {*_set_in_functions(tree)}
-            self.handed_on |= _values(tree)
-            for node in ast.walk(tree):
-                match node:
-                    case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
-                        self.functions.setdefault(name, set()).update(mentioned(node))
-                        if not is_plainly_decorated(node):
-                            self.handed_on.add(name)
-                        if _is_indirect(node, stored):
-                            self.indirect.add(name)
-                    case ast.ClassDef(name=name):
-                        bases = _words([*node.bases, *(k.value for k in node.keywords)])
-                        self.bases.setdefault(name, set()).update(bases)
-                        special = [s for s in node.body if _is_special(s)]
-                        self.functions.setdefault(name, set()).update(*map(mentioned, special), bases)
-                    case ast.Assign(targets=targets, value=value):
-                        self._bind(targets, value, local)
-                    case ast.AnnAssign(target=target, value=ast.expr() as value) | ast.NamedExpr(target, value):
-                        self._bind([target], value, local)
-                    case ast.AugAssign(target=target, value=value) | ast.For(target=target, iter=value):
-                        self._bind([target], value, local)
-                    case ast.alias(name=original, asname=str(name)):
-                        self.functions.setdefault(name, set()).update(original.split("."))
-        defined = {n.name for t in trees for n in ast.walk(t) if isinstance(n, (*DEFINITION, ast.ClassDef))}
-        self.handed_on &= defined
-
-    def _bind(self, targets: Iterable[ast.expr], value: ast.expr, local: Set[int]) -> None:
-        """What the value mentions may be reached by the names, and attributes, that are set.  local: nodes of variables
-        that are seen in one function only, which mentions the value itself.
-        """
-        parts = (part for target in targets for part in ast.walk(target) if id(part) not in local)
-        for name in {name for part in parts for name in mentioned(part) if isinstance(part, ast.Name | ast.Attribute)}:
-            self.functions.setdefault(name, set()).update(mentioned(value))
-
-    def reached(self, names: Set[str]) -> set[str]:
-        found, waiting = set(names), [*names]
-        while waiting:
-            for name in self.functions.get(waiting.pop(), set()) - found:
-                found.add(name)
-                waiting.append(name)
-        return found
-
-    def leading_to(self, names: Set[str]) -> set[str]:
-        """Those, and what reaches one of them."""
-        naming: dict[str, set[str]] = {}
-        for name, mentions in self.functions.items():
-            for each in mentions:
-                naming.setdefault(each, set()).add(name)
-        found, waiting = set(names), [*names]
-        while waiting:
-            for name in naming.get(waiting.pop(), set()) - found:
-                found.add(name)
-                waiting.append(name)
-        return found
-
-    def called_from(self, mentions: Set[str], name: str) -> set[str]:
-        """What a function of this name may use that mentions these; what is handed on, too, if it calls something by no
-        name.
-        """
-        reached = self.reached(mentions)
-        if name not in self.indirect and self.indirect.isdisjoint(reached):
-            return reached
-        return self.reached({*mentions, *self.handed_on})
-
-    def kinds_of(self, cls: str) -> set[str]:
-        """Names of the class and of those derived from it."""
-        found, before = {cls}, 0
-        while before != (before := len(found)):
-            found.update(name for name, bases in self.bases.items() if not bases.isdisjoint(found))
-        return found
 
 
 def is_stored(node: ast.Attribute | ast.Name) -> bool:
     return isinstance(node.ctx, ast.Store)
 
 
-def _values(tree: ast.Module) -> set[str]:
-    """Names and attributes that are read for anything but a call, or for an attribute of theirs."""
-    used = {id(part.func if isinstance(part, ast.Call) else part.value) for part in ast.walk(tree) if _asks(part)}
-    used |= {id(n) for part in ast.walk(tree) for d in getattr(part, "decorator_list", ()) for n in ast.walk(d)}
-    properties = {f.name for f in ast.walk(tree) if isinstance(f, ast.FunctionDef) and _is_property(f)}
-    plain = {f.name for f in ast.walk(tree) if isinstance(f, ast.FunctionDef) and not _is_property(f)}
-    found = {
-        part.id if isinstance(part, ast.Name) else part.attr
-        for part in _without_annotations(tree)
-        if isinstance(part, ast.Name | ast.Attribute) and isinstance(part.ctx, ast.Load) and id(part) not in used
-    }
-    return found - (properties - plain)
+def changed_keys(file: str, old: str, new: str, project: Mentions | None = None) -> tuple[set[str], set[str]]:
+    """Of what two texts of a file do not have alike: functions that both have, and all the rest.
+
+    project: where what a class has from other bases is wanted, too.
+    """
+    both = Both(Side(parsed(old)), Side(parsed(new)), new)
+    before, now = both.old, both.new
+    names = {*both.changed_bindings, *(before.bindings.keys() ^ now.bindings.keys())}
+    rest = {f"{file}::{name}" for name in names if not _is_function(both, name)}
+    functions = set[str]()
+    for path in (*before.functions.keys(), *now.functions.keys()):
+        was, now_is = before.functions.get(path), now.functions.get(path)
+        if was is None or now_is is None or dumped(was) != dumped(now_is):
+            (functions if was and now_is else rest).add(f"{file}::{path}")
+    for path in before.classes.keys() | now.classes.keys():
+        rest |= set(_of_class(file, path, before.classes.get(path), now.classes.get(path), project))
+        if path in both.reshaped:
+            rest.add(_class_key(file, path))
+    conditional = [{name: (*map(dumped, each),) for name, each in side.conditional.items()} for side in (before, now)]
+    rest.update(f"{file}::{name}" for name, _ in conditional[0].items() ^ conditional[1].items())
+    return functions, rest
 
 
-def _asks(node: ast.AST) -> TypeGuard[ast.Call | ast.Attribute]:
-    return isinstance(node, ast.Call | ast.Attribute)
+def _is_function(both: Both, name: str) -> bool:
+    """Is it a function in both, and nothing else?"""
+    return all(
+        name in side.bindings and all(isinstance(each, DEFINITION) for each in side.bindings[name])
+        for side in (both.old, both.new)
+    )
 
 
-def _is_property(node: ast.FunctionDef) -> bool:
-    return not {"property", "cached_property"}.isdisjoint(_words(node.decorator_list))
+def _class_key(file: str, path: str) -> str:
+    return f"{file}::{path.rpartition('.')[2]}"
 
 
-def _is_indirect(function: ast.AST, stored: Set[str]) -> bool:
-    """May it call what it does not name?  stored: names of attributes that are set somewhere."""
-    parts = [*ast.walk(function)]
-    bound = {part.id for part in parts if isinstance(part, ast.Name) and is_stored(part)}
-    bound |= {part.arg for part in parts if isinstance(part, ast.arg)}
-    for part in parts:
-        match part:
-            case ast.Call(func=ast.Name(id=name)) if name in bound or name in _CALLING:
-                return True
-            case ast.Call(func=ast.Attribute(attr=name)) if name in stored or name in _CALLING:
-                return True
-            case ast.Call(func=func) if not isinstance(func, ast.Name | ast.Attribute):
-                return True
-            case ast.Call(keywords=keywords) if not _CALLED.isdisjoint({k.arg or "" for k in keywords}):
-                return True
-    return False
+def _of_class(
+    file: str, path: str, was: ClassVersion | None, now: ClassVersion | None, project: Mentions | None
+) -> Iterator[str]:
+    """Keys of what else than methods is not alike in two versions of a class."""
+    constants = [set(cls.constants().items()) if cls else set[tuple[str, str]]() for cls in (was, now)]
+    yield from (f"{file}::{name}" for name, _ in constants[0] ^ constants[1])
+    accessors = [{(each.name, dumped(each)) for each in cls.accessors} if cls else set() for cls in (was, now)]
+    yield from (f"{file}::{path}.{name}" for name, _ in accessors[0] ^ accessors[1])
+    bases = [[*map(ast.dump, (*cls.node.bases, *cls.node.keywords))] if cls else [] for cls in (was, now)]
+    if bases[0] != bases[1] and project is not None:
+        yield from project.held_by(_class_key(file, path))
 
 
 def changed_names(old: str, new: str) -> set[str]:
-    """Of what two texts of a module do not have alike: variables, functions, classes and methods."""
-    both = Both(Side(parsed(old)), Side(parsed(new)), new)
-    found = {*both.changed_bindings, *(path.rpartition(".")[2] for path in both.reshaped)}
-    found |= both.old.bindings.keys() ^ both.new.bindings.keys()
-    before, now = both.old.functions, both.new.functions
-    for path in before.keys() | now.keys():
-        if path not in before or path not in now or dumped(before[path]) != dumped(now[path]):
-            cls, _, name = path.rpartition(".")
-            found.add(name)
-            if cls and is_special(name):
-                found.add(cls.rpartition(".")[2])
-    return found
+    """As `changed_keys`, by their names alone."""
+    found = set().union(*changed_keys("", old, new))
+    owners = {key.rpartition(".")[0] for key in found if "." in key and is_special(key.rpartition(".")[2])}
+    return bare(found | owners)
 
 
 def is_constructor(name: str) -> bool:
@@ -189,26 +104,8 @@ def is_constructor(name: str) -> bool:
 
 
 def is_special(name: str) -> bool:
-    """Is it called by no name, as operators are?"""
-    return name.startswith("__") and name.endswith("__")
-
-
-def _set_in_functions(tree: ast.Module) -> Iterator[int]:
-    """Nodes, by `id`, of names that functions set, but for such as a `global` names somewhere."""
-    shared = {name for node in ast.walk(tree) if isinstance(node, ast.Global) for name in node.names}
-    for function in ast.walk(tree):
-        if isinstance(function, DEFINITION):
-            for node in ast.walk(function):
-                if isinstance(node, ast.Name) and is_stored(node) and node.id not in shared:
-                    yield id(node)
-
-
-def _is_special(statement: ast.stmt) -> bool:
-    return isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef) and statement.name.startswith("__")
-
-
-def _words(nodes: Iterable[ast.expr]) -> set[str]:
-    return {n.attr if isinstance(n, ast.Attribute) else getattr(n, "id", "") for n in nodes}
+    """Is it called by no name, as operators are, and the methods of enums with one underscore?"""
+    return name.startswith("_") and name.endswith("_") and len(name) > 2
 
 
 def mentioned(node: ast.AST) -> set[str]:
@@ -246,84 +143,66 @@ def _variables(node: ast.AST) -> set[str]:
     return found - {name for part in ast.walk(node) if isinstance(part, ast.Global) for name in part.names}
 
 
-def outside_of(text: str, roots: Iterable[str]) -> Iterator[str]:
-    """What these functions, and what of the module they use by its name, mention beside that.
+def outside_of(text: str, root: str, name: str, file: str, project: Mentions) -> tuple[set[str], bool]:
+    """Keys of what an old version, and what of the module it uses by its name, mention beside that; may it call
+    something by no name?
 
-    text: of the module with both versions; roots: names of functions there, `Cart.total` of methods.
+    text: of the module with both versions, which is in the file; root: what it is called there, `Cart.total` if it is a
+    method; name: in the module as it is.
     """
-    own: dict[str, list[ast.AST]] = {}
-    methods: dict[str, ast.AST] = {}
-    for statement in parse_module(text).body:
-        match statement:
-            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
-                own.setdefault(name, []).append(statement)
-            case ast.ClassDef(name=name):
-                methods |= dict(_methods(statement, name))
-            case ast.Assign() | ast.AnnAssign():
-                for part in ast.walk(statement):
-                    if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Store):
-                        own.setdefault(part.id, []).append(statement)
-    seen: set[str] = set()
-    waiting: list[ast.AST] = []
-    for root in roots:
-        waiting += own.get(root, []) or [methods[root]]
+    both = project.beside(file, text)
+    own = {f"{file}::{each}" for statement in parse_module(text).body for each in _bound_there(statement)}
+    found, seen = project.classes_given(f"{file}::{name}"), {f"{file}::{root}"}
+    waiting = [*seen]
     while waiting:
-        node = waiting.pop()
-        variables = _variables(node)
-        for part in _without_annotations(node):
-            match part:
-                case ast.Name(id=name) if name in variables:
-                    continue
-                case ast.Name(id=name) if name in own:
-                    if name not in seen:
-                        seen.add(name)
-                        waiting += own[name]
-                case ast.Attribute(attr=name) if name.startswith(PREFIX):
-                    more = [each for path, each in methods.items() if path.endswith("." + name) and path not in seen]
-                    seen.update(path for path in methods if path.endswith("." + name))
-                    waiting += more
-                case ast.Name(id=name) | ast.Attribute(attr=name):
-                    yield name
-                case ast.Constant(value=str() as text) if text.isidentifier():
-                    yield text
+        for key in both.edges.get(waiting.pop(), ()):
+            (attribute,) = bare([key])
+            if key in own:
+                inner = {key}
+            elif attribute.startswith(PREFIX):
+                inner = {each for (_, method), keys in both.methods.items() if method == attribute for each in keys}
+            else:
+                found.add(key)
+                continue
+            waiting += inner - seen
+            seen |= inner
+    return found, not both.indirect.isdisjoint(seen)
 
 
-def _without_annotations(root: ast.AST) -> Iterator[ast.AST]:
-    stack = [root]
-    while stack:
-        node = stack.pop()
-        yield node
-        for name, value in ast.iter_fields(node):
-            if name not in ("annotation", "returns"):
-                stack += [each for each in (value if isinstance(value, list) else [value]) if isinstance(each, ast.AST)]
+def _bound_there(statement: ast.stmt) -> Iterator[str]:
+    """Functions and variables, which a module with both versions has in both where they are not alike."""
+    match statement:
+        case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+            yield name
+        case ast.Assign() | ast.AnnAssign():
+            yield from (n.id for n in ast.walk(statement) if isinstance(n, ast.Name) and is_stored(n))
 
 
-def _methods(owner: ast.ClassDef | ast.Module, path: str) -> Iterator[tuple[str, ast.AST]]:
-    """Functions in it that are in no other, by qualified names.  path: its own, empty for a module."""
-    for statement in owner.body:
-        match statement:
-            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
-                yield f"{path}.{name}".lstrip("."), statement
-            case ast.ClassDef(name=name):
-                yield from _methods(statement, f"{path}.{name}".lstrip("."))
+def leant_on(reached: Set[str], changed: Set[str], project: Mentions) -> set[str]:
+    """Of what changed, by its keys, what may be called or used.  reached: by `called_from`."""
+    names = bare(reached)
+    return {key for key in changed if is_by_text(names) or _is_leant_on(key, reached, names, project)}
 
 
-def leant_on(reached: Set[str], changed: Iterable[str], project: Project) -> set[str]:
-    """Of the qualified names of functions that changed, those that may be called.  reached: by `called_from`."""
-    everything = is_by_text(reached)
-    found: set[str] = set()
-    for path in changed:
-        cls, _, name = path.rpartition(".")
-        if name in _CONSTRUCTORS and cls:
-            made = project.kinds_of(cls.rpartition(".")[2])
-            called = everything or not made.isdisjoint(reached) or not _MAKING.isdisjoint(reached)
-        else:
-            called = everything or name in reached or is_special(name)
-        if called:
-            found.add(path)
-    return found
+def _is_leant_on(key: str, reached: Set[str], names: Set[str], project: Mentions) -> bool:
+    file, _, path = key.partition("::")
+    outer, _, name = path.rpartition(".")
+    cls = _class_key(file, outer)
+    if outer and is_constructor(name):
+        made = project.kinds_of(cls)
+        held = {f".{attribute}" for kind in made for attribute in project.attributes[kind]}
+        called = GIVEN in reached or not _MAKING.isdisjoint(names) or not (made | held).isdisjoint(reached)
+    else:
+        called = key in reached or is_special(name) or (key not in project.edges and name in names)
+    unseen = key in project.of_classes and (_by_library(reached, name) or key in project.of_foreign)
+    return called or unseen
 
 
-def is_by_text(reached: Set[str]) -> bool:
+def _by_library(reached: Set[str], method: str) -> bool:
+    """May code that is not seen call the method, if it has got an object with it?"""
+    return OPEN in reached or (UNKNOWN in reached and method in _PROTOCOLS)
+
+
+def is_by_text(names: Set[str]) -> bool:
     """May anything be used, as names are computed?"""
-    return not BY_TEXT.isdisjoint(reached)
+    return not BY_TEXT.isdisjoint(names)

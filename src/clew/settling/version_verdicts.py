@@ -10,17 +10,14 @@ from typing import Final, TypeAlias
 
 from clew.effects.environment_effects import RESOURCES
 from clew.frontend.copies import NOW, PREFIX
-from clew.frontend.import_changes import left_otherwise, may_leave_otherwise
+from clew.frontend.import_changes import endings, left_otherwise, may_leave_otherwise
 from clew.frontend.import_runs import run_otherwise
 from clew.frontend.leaning import (
-    Project,
-    changed_names,
-    is_by_text,
-    is_constructor,
-    is_special,
+    changed_keys,
     leant_on,
     outside_of,
 )
+from clew.frontend.mentions import BEFORE, Mentions, bare, file_of
 from clew.frontend.versions import Version
 from clew.records import dataclass
 from clew.report.differences import Difference, Differs, Said, Same
@@ -183,51 +180,58 @@ def surroundings(works: Sequence[FileWork], earlier: Earlier) -> Around:
     folders = {(work.now.target.root, work.before.target.root) for work in works}
     folders |= {(earlier.here, earlier.top)} if earlier.top else set()
     changed = {
-        _id(work, version): version.qualname
+        _id(work, version): _key(work, version)
         for work in works
         for version in work.versions.functions
         if version.change == "changed"
     }
     if not changed:
         return Around({})
-    names = {name for work in works for name in work.versions.names}
     elsewhere = _changed_elsewhere(works, folders)
-    others = [changed_names(*each) for each in elsewhere.values()]
-    names.update(*others)
-    texts = {work.now.target.path: (work.before.module.text, work.now.module.text) for work in works} | elsewhere
-    before = {f"{path}, before": old for path, (old, _) in texts.items()}
-    project = Project(_texts(works, folders) | {path: new for path, (_, new) in elsewhere.items()} | before)
-    is_alone = len(changed) < 2 and not names and not any(map(may_leave_otherwise, texts.values()))
-    is_any = any(is_special(name) and not is_constructor(name) for found in others for name in found)
-    leaning = {} if is_alone else _leaning_of(works, project, texts, changed, names, is_any)
+    own = ((work.now.target.path, work.before.module.text, work.now.module.text) for work in works)
+    texts = {path: (old or "\n", new or "\n") for path, old, new in own} | elsewhere
+    before = {path + BEFORE: old for path, (old, _) in texts.items()}
+    project = Mentions(_texts(works, folders) | {path: new for path, (_, new) in elsewhere.items()} | before)
+    rest = set[str]()
+    for path, (old, new) in texts.items():
+        functions, others = changed_keys(file_of(path), old, new, project)
+        rest |= others | (functions if path in elsewhere else functions - {*changed.values()})
+        rest |= set() if old and new else {f"{file_of(path)}::{name}" for name in endings(path)}
+    is_alone = len(changed) < 2 and not rest and not any(map(may_leave_otherwise, texts.values()))
+    leaning = {} if is_alone else _leaning_of(works, project, texts, changed, rest)
     return Around(leaning, _supposed_of(run_otherwise(texts, project), earlier))
 
 
 def _leaning_of(
     works: Sequence[FileWork],
-    project: Project,
+    project: Mentions,
     texts: Mapping[str, Texts],
     changed: Mapping[str, str],
-    names: set[str],
-    is_any: bool,
+    rest: Set[str],
 ) -> Leaning:
-    """texts: both of each file that changed; changed: functions, by id; names: of the rest.  is_any: may one of these
-    be called by no name?
-    """
+    """texts: both of each file that changed; changed: keys of functions, by id; rest: of what else changed."""
     left = left_otherwise(texts, project)
     found: Leaning = {}
     for work in works:
-        for version, mentions in _asked(work, project):
-            path, _, name = version.qualname.rpartition(".")
-            cls = path.rpartition(".")[2]
-            reached = project.called_from(mentions, name)
-            paths = leant_on(reached, changed.values(), project)
+        for version, mentions, indirect in _asked(work, project):
+            key, cls = _key(work, version), _class_key(work, version)
+            reached = project.called_from(mentions, indirect)
             own = _id(work, version)
-            ids = {id for id, path in changed.items() if path in paths and id != own}
-            leaning = names if is_any or is_by_text(reached) else names & {*reached, cls}
-            everything = project.called_from(mentions | project.functions.get(name, set()) | {cls}, name)
+            called = leant_on(reached, {*changed.values()}, project)
+            ids = {id for id, other in changed.items() if other in called and id != own}
+            leaning = bare(leant_on(reached | cls, rest, project))
+            everything = bare(project.called_from(mentions | project.edges.get(key, set()) | cls, indirect))
             found[own] = ids, leaning | (left & everything)
     return found
+
+
+def _key(work: FileWork, version: Version) -> str:
+    return f"{file_of(work.now.target.path)}::{version.qualname}"
+
+
+def _class_key(work: FileWork, version: Version) -> set[str]:
+    cls = version.qualname.rpartition(".")[0].rpartition(".")[2]
+    return {f"{file_of(work.now.target.path)}::{cls}"} if cls else set()
 
 
 def _supposed_of(others: Mapping[str, str], earlier: Earlier) -> tuple[Assumption, ...]:
@@ -242,14 +246,21 @@ def _supposed_of(others: Mapping[str, str], earlier: Earlier) -> tuple[Assumptio
     return (Assumption("imports", text),)
 
 
-def _asked(work: FileWork, project: Project) -> Iterator[tuple[Version, set[str]]]:
-    """Functions that may be the same, each with what it mentions that is not there twice."""
+def _asked(work: FileWork, project: Mentions) -> Iterator[tuple[Version, set[str], bool]]:
+    """Functions that may be the same, each with keys of what it mentions that is not there twice; may it call something
+    by no name?
+    """
+    file = file_of(work.now.target.path)
     for version in (each.version for each in work.comparing if each.drivers):
         text = work.versions.class_text if version.of_class else work.versions.text
-        yield version, set(outside_of(text, [version.qualname, version.old]))
+        yield version, *outside_of(text, version.old, version.qualname, file, project)
     for version in (each for each in work.versions.functions if each.is_reworded):
-        path, _, name = version.qualname.rpartition(".")
-        yield version, project.functions.get(name, set()) | {path.rpartition(".")[2]}
+        key = _key(work, version)
+        yield (
+            version,
+            {*project.edges.get(key, ()), *project.classes_given(key), *_class_key(work, version)},
+            key in project.indirect,
+        )
 
 
 def _changed_elsewhere(works: Sequence[FileWork], folders: Set[tuple[str, str]]) -> dict[str, tuple[str, str]]:
@@ -269,8 +280,9 @@ def _changed_elsewhere(works: Sequence[FileWork], folders: Set[tuple[str, str]])
 
 
 def _text(path: str) -> str:
+    """Empty where there is none."""
     try:
-        return read_source(path, path)
+        return read_source(path, path) or "\n"
     except InputError:
         return ""
 
