@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -17,10 +17,13 @@ from typing import Any
 import pytest
 from lsprotocol import types
 from pygls.lsp.client import LanguageClient
+from pygls.uris import to_fs_path
+from pygls.workspace import TextDocument
 
 import clew
 from clew.server.language import SETTLE
 from clew.server.options import Options
+from clew.source.generated import is_ours
 
 ROOT = Path(clew.__file__).parents[1]
 PATIENCE = 90.0  # seconds; machines are busy
@@ -82,7 +85,10 @@ class Client:
         self.pid = self.client._server.pid
         capabilities = types.ClientCapabilities(
             workspace=types.WorkspaceClientCapabilities(
-                code_lens=types.CodeLensWorkspaceClientCapabilities(refresh_support=True)
+                code_lens=types.CodeLensWorkspaceClientCapabilities(refresh_support=True),
+                workspace_edit=types.WorkspaceEditClientCapabilities(
+                    document_changes=True, resource_operations=[types.ResourceOperationKind.Create]
+                ),
             ),
             window=types.WindowClientCapabilities(work_done_progress=True),
         )
@@ -159,6 +165,40 @@ class Client:
         found = await self.client.text_document_code_action_async(params)
         return list(found or [])
 
+    async def edits(
+        self,
+        name: str,
+        diagnostic: types.Diagnostic | None = None,
+        line: int = 1,
+        only: list[types.CodeActionKind | str] | None = None,
+    ) -> dict[str, types.WorkspaceEdit]:
+        """What is offered that edits, by title."""
+        place = types.Position(line - 1, 0)
+        range_ = types.Range(place, place) if diagnostic is None else diagnostic.range
+        context = types.CodeActionContext([] if diagnostic is None else [diagnostic], only)
+        params = types.CodeActionParams(types.TextDocumentIdentifier(self.uri(name)), range_, context)
+        found = await self.client.text_document_code_action_async(params) or []
+        return {a.title: a.edit for a in found if isinstance(a, types.CodeAction) and a.edit is not None}
+
+    def applied(self, edit: types.WorkspaceEdit) -> list[Path]:
+        """As an editor does that saves at once."""
+        changes: list[tuple[str, Sequence[Any]]] = list((edit.changes or {}).items())
+        for change in edit.document_changes or ():
+            if isinstance(change, types.CreateFile):
+                path = Path(to_fs_path(change.uri) or "")
+                path.parent.mkdir(exist_ok=True)
+                path.touch(exist_ok=False)
+            else:
+                assert isinstance(change, types.TextDocumentEdit)
+                changes.append((change.text_document.uri, change.edits))
+        for uri, edits in changes:
+            path = Path(to_fs_path(uri) or "")
+            document = TextDocument(uri, path.read_text(encoding="utf-8"))
+            for each in edits:
+                document.apply_change(types.TextDocumentContentChangePartial(each.range, each.new_text))
+            path.write_text(document.source, encoding="utf-8")
+        return [Path(to_fs_path(uri) or "") for uri, _ in changes]
+
     async def stop(self) -> int:
         await self.client.shutdown_async(None)
         self.client.exit(None)
@@ -182,6 +222,11 @@ class Client:
 
     async def gone(self) -> None:
         await self.until(lambda: not self.processes())
+
+
+def ran(folder: Path, test: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(test)]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": "."})
 
 
 def served(folder: Path, talk: Callable[[Client], Awaitable[None]], options: object = None) -> int:
@@ -320,6 +365,62 @@ def test_actions(tmp_path: Path) -> None:
         await client.until(lambda: len(client.messages) > 1)
         assert client.messages[1] == "clew: 3 tests of size in clew_tests/test_subject__size.py"
         assert "from subject import size" in (tmp_path / "clew_tests" / "test_subject__size.py").read_text()
+
+    assert served(tmp_path, talk) == 0
+
+
+def test_edits_against_a_refuted_claim(tmp_path: Path) -> None:
+    """Each of them is applied, saved, and seen to do what it says."""
+    text = REFUTED + "\n\ndef half(n: int) -> int:\n    return 10 // n\n"
+
+    async def talk(client: Client) -> None:
+        client.open("subject.py", text)
+        await client.settled("subject.py", 2)
+        await client.until(lambda: len(client.diagnostics("subject.py")) == 2)
+        ratio, half = client.diagnostics("subject.py")
+        edits = await client.edits("subject.py", ratio, only=[types.CodeActionKind.QuickFix])
+        fails, ask, announce, silence = edits
+        assert fails == "Write the test that fails, `ratio(0)`, to clew_tests"
+        assert ask == "Ask of callers: require n != 0"
+        assert announce == "Announce that ratio raises ZeroDivisionError"
+        assert silence == "Silence CLEW203 here, with a reason"
+
+        (written,) = client.applied(edits[fails])
+        assert written.relative_to(tmp_path).as_posix() == "clew_tests/test_subject__ratio__refuted.py"
+        run = ran(tmp_path, written)
+        assert run.returncode == 1 and "1 failed" in run.stdout and "ZeroDivisionError" in run.stdout, run.stdout
+        assert fails not in await client.edits("subject.py", ratio)  # it is there
+
+        for title in (ask, announce, silence):
+            client.applied(edits[title])
+            client.save("subject.py", (tmp_path / "subject.py").read_text())
+            await client.until(lambda: len(client.diagnostics("subject.py")) == 1)
+            await client.settled("subject.py", 2)
+            assert [d.message for d in client.diagnostics("subject.py")] == [half.message], title
+            client.save("subject.py", text)
+            await client.until(lambda: len(client.diagnostics("subject.py")) == 2)
+            await client.settled("subject.py", 2)
+
+        client.type("subject.py", text.replace("100 // n", "101 // n"))  # so that nothing is known of it
+        assert list(await client.edits("subject.py", ratio)) == ["Silence CLEW203 here, with a reason"]
+
+    assert served(tmp_path, talk) == 0
+
+
+def test_tests_of_a_line_are_added(tmp_path: Path) -> None:
+    async def talk(client: Client) -> None:
+        client.open("subject.py", DEAD)
+        await client.settled("subject.py", 2)
+        edits = await client.edits("subject.py", line=2)
+        small, large = (title for title in edits if title.startswith("Add the test `size("))
+        for title, number in ((small, 1), (large, 2)):
+            (written,) = client.applied((await client.edits("subject.py", line=2))[title])
+            assert written.relative_to(tmp_path).as_posix() == "clew_tests/test_subject__size.py"
+            run = ran(tmp_path, written)
+            assert run.returncode == 0 and f"{number} passed" in run.stdout, run.stdout
+        assert is_ours(written.read_text())
+        assert not any(title.startswith("Add the test") for title in await client.edits("subject.py", line=2))
+        assert not await client.edits("subject.py", line=2, only=[types.CodeActionKind.QuickFix])
 
     assert served(tmp_path, talk) == 0
 

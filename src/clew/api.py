@@ -152,8 +152,7 @@ def dead(
     asked = _Asked.of("dead", places, since, cwd, config, isolated, settings)
     if not asked.targets:
         return asked.nothing()
-    report = pipeline.dead(asked.targets, asked.settings, **asked.further(remember, progress))
-    return _ended(CoverResult(report)).report
+    return _ended(pipeline.dead(asked.targets, asked.settings, **asked.further(remember, progress))).report
 
 
 def diff(

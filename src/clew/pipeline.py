@@ -113,13 +113,14 @@ def dead(
     keep_query: Callable[[KeptQuery], None] | None = None,
     nursery: Nursery | None = None,
     shard: Shard | None = None,
-) -> Report:
+) -> CoverResult:
     """Settle every goal, and what only failing runs reached as well; the report has the findings about dead code."""
     works, result = _settled(
         targets, settings, progress, settings.paths * 4, memory, keep_query, nursery, asked="dead", shard=shard
     )
     findings = [finding for work in works for finding in findings_of(work)]
-    return replace(result.report, findings=(*(result.report.findings or ()), *findings))
+    report = replace(result.report, findings=(*(result.report.findings or ()), *findings))
+    return replace(result, report=report)
 
 
 def check(

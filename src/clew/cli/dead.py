@@ -48,7 +48,7 @@ def command(
         from clew.pipeline import dead
 
         with run.arguments(fresh) as arguments:
-            report = dead(run.targets, run.settings, **arguments)
+            report = dead(run.targets, run.settings, **arguments).report
     from clew.report.finding_list import shown, without_silenced
     from clew.report.record import show_report
 

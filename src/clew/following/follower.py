@@ -22,7 +22,7 @@ from clew.records import dataclass
 from clew.report.finding import Finding
 from clew.report.finding_list import shown
 from clew.report.progress import Progress
-from clew.report.record import Report, UnitReport
+from clew.report.record import CoverResult, UnitReport
 from clew.report.silence import silence
 from clew.scheduling.recall import digest_of_others, prints_of
 from clew.settling.work import entries_of, project_folders
@@ -169,7 +169,7 @@ class _Run:
         self.told(standing)
         claimed = check(wanted, self.settings, self.progress, self.memory, nursery=self.nursery)
         self.check()
-        standing = _with(standing, claimed.report, claims=True)
+        standing = _with(standing, claimed, claims=True)
         names = frozenset(f.unit for f in functions)
         done = (replace(f, others=self.others) if f.unit in names else f for f in standing.functions)
         return replace(standing, functions=tuple(done), open=standing.open - names)
@@ -181,25 +181,26 @@ class _Run:
             raise Outdated
 
 
-def _with(standing: Standing, report: Report, *, claims: bool) -> Standing:
+def _with(standing: Standing, result: CoverResult, *, claims: bool) -> Standing:
     """With what a run has found.  claims: was it the second of the two?"""
-    report = shown(report, strict=False, bounded=False, silenced=False)
-    findings = report.findings or ()
-    functions = [_with_its_own(f, report.units, findings, claims=claims) for f in standing.functions]
+    report = shown(result.report, strict=False, bounded=False, silenced=False)
+    found = replace(result, report=report)
+    functions = [_with_its_own(f, found, claims=claims) for f in standing.functions]
     problems = tuple(dict.fromkeys([*standing.problems, *report.problems]))
     return replace(standing, functions=tuple(functions), problems=problems)
 
 
-def _with_its_own(
-    function: Settled, units: Sequence[UnitReport], findings: Iterable[Finding], *, claims: bool
-) -> Settled:
-    block = function.block
-    own = tuple(u for u in units if block.first <= u.span.line and u.span.end_line <= block.last)
+def _with_its_own(function: Settled, result: CoverResult, *, claims: bool) -> Settled:
+    block, findings = function.block, result.report.findings or ()
+    own = tuple(u for u in result.report.units if block.first <= u.span.line and u.span.end_line <= block.last)
     if not own:
         return function
     those = [f for f in findings if block.first <= f.span.line <= block.last]
     kept = [f for f in function.findings if f.rule.startswith(OF_CLAIMS) != claims]
-    found = replace(function, claims=own) if claims else replace(function, units=own)
+    if claims:
+        found = replace(function, claims=own, failing=result.tests)
+    else:
+        found = replace(function, units=own, tests=result.tests)
     is_by_chance = any(_is_by_chance(unit) for unit in own)
     return replace(found, print=None if is_by_chance else function.print, findings=_each_once([*kept, *those]))
 

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal, TypeAlias
 from clew.following.moves import Block, Moves, moves
 from clew.records import dataclass
 from clew.report.finding import Finding
-from clew.report.record import GoalReport, UnitReport
+from clew.report.record import GoalReport, TestFile, UnitReport
 from clew.source.diagnostics import Diagnostic
 from clew.source.discovery import Target
 from clew.source.settings import Settings
@@ -30,8 +30,9 @@ _WORD: Final = re.compile(r"\w+")
 @dataclass(frozen=True, slots=True)
 class Settled:
     """An outermost function.  units: it and those nested in it, with their goals; claims: the same with claims; both
-    empty as long as nothing is known.  findings: about dead code and refuted claims.  print: of all in the file that
-    these depend on, others: of the other files as they were; None where they may be otherwise the next time.
+    empty as long as nothing is known.  tests, failing: the files with their tests, and with those of refuted claims,
+    and maybe with tests of other functions.  findings: about dead code and refuted claims.  print: of all in the file
+    that these depend on, others: of the other files as they were; None where they may be otherwise the next time.
     """
 
     block: Block
@@ -39,6 +40,8 @@ class Settled:
     others: str | None = None
     units: tuple[UnitReport, ...] = ()
     claims: tuple[UnitReport, ...] = ()
+    tests: tuple[TestFile, ...] = ()
+    failing: tuple[TestFile, ...] = ()
     findings: tuple[Finding, ...] = ()
 
     @property

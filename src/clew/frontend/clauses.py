@@ -214,7 +214,7 @@ class _Reader:
         role = role_of(node) if invariants else ""
         if not role:
             return
-        if isinstance(node, ast.AsyncFunctionDef) or _is_generator(node) or next(self._others(node), None) is not None:
+        if isinstance(node, ast.AsyncFunctionDef) or is_generator(node) or next(self._others(node), None) is not None:
             self.problem(f"the invariant of its class is not claimed of `{node.name}`", head_span(node))
             return
         contract.constructor = role == "constructor"
@@ -226,7 +226,7 @@ class _Reader:
         why = None
         if not isinstance(owner, ast.Module | ast.ClassDef):
             why = "contracts of functions inside of functions are not read"
-        elif isinstance(node, ast.AsyncFunctionDef) or _is_generator(node):
+        elif isinstance(node, ast.AsyncFunctionDef) or is_generator(node):
             why = "contracts of generators and coroutines are not read"
         elif (other := next(self._others(node), None)) is not None:
             why = f"contracts under the decorator `{ast.unparse(other)}` are not read"
@@ -537,7 +537,7 @@ def _parameters(node: FunctionNode) -> list[str]:
     return [a.arg for a in (*named, *(a for a in (args.vararg, args.kwarg) if a is not None))]
 
 
-def _is_generator(node: FunctionNode) -> bool:
+def is_generator(node: FunctionNode) -> bool:
     stack: list[ast.AST] = list(node.body)
     while stack:
         each = stack.pop()

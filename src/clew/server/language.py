@@ -32,7 +32,7 @@ from clew.following.standing import Standing, View
 from clew.pipeline import cover
 from clew.records import dataclass
 from clew.report.wording import count
-from clew.server.actions import actions_of
+from clew.server.actions import TestFolder, actions_of
 from clew.server.diagnostics import diagnostics_of
 from clew.server.hovers import hover_of
 from clew.server.lenses import WRITE_TESTS, lenses_of
@@ -129,6 +129,21 @@ class Server(LanguageServer):
     def lines(self, uri: str) -> list[str]:
         """Of the text as the editor has it."""
         return lines_of(self.workspace.get_text_document(uri).source)
+
+    def test_folder(self, uri: str) -> TestFolder:
+        """For the tests of a file that is open."""
+        file = self.files[uri]
+        path, shown = os.path.join(file.cwd, file.settings.output), file.settings.output
+        workspace = self.client_capabilities.workspace
+        edits = workspace.workspace_edit if workspace is not None else None
+        known = (edits.resource_operations or ()) if edits is not None and edits.document_changes else ()
+        return TestFolder(path, shown, self._text_of, types.ResourceOperationKind.Create in known)
+
+    def _text_of(self, path: str) -> str:
+        try:
+            return self.workspace.get_text_document(Path(path).as_uri()).source
+        except (OSError, UnicodeDecodeError):
+            return ""
 
     def view(self, file: File) -> View | None:
         """What is known of it, where it is in that text now."""
@@ -329,7 +344,7 @@ def server(nursery: Nursery) -> Server:
     def code_action(params: types.CodeActionParams) -> list[types.CodeAction]:
         uri = params.text_document.uri
         view = _view(made, uri)
-        return list(actions_of(view, made.lines(uri), uri, params, made.files[uri].settings.output)) if view else []
+        return list(actions_of(view, made.lines(uri), uri, params, made.test_folder(uri))) if view else []
 
     @made.feature(types.WORKSPACE_DID_CHANGE_CONFIGURATION)
     def did_change_configuration(params: types.DidChangeConfigurationParams) -> None:

@@ -23,6 +23,11 @@ def range_of(span: Span, lines: Sequence[str], codec: PositionCodec) -> types.Ra
     )
 
 
+def end_of(text: str) -> types.Position:
+    """Behind its last line; the protocol takes a line that is not there for the end."""
+    return types.Position(len(lines_of(text)), 0)
+
+
 def first_line(lines: Sequence[str], codec: PositionCodec) -> types.Range:
     """For what is about the whole file."""
     end = codec.client_num_units(lines[0]) if lines else 0

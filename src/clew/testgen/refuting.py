@@ -8,6 +8,7 @@ the claim is.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Final
 
 from clew.checking.breaches import Broken
 from clew.checking.pins import fixtures_of, read_pins
@@ -21,6 +22,7 @@ from clew.testgen.suite import (
     SuiteCase,
     TestFile,
     decorated,
+    file_stem,
     function_names,
     import_block,
     imports_for,
@@ -28,6 +30,8 @@ from clew.testgen.suite import (
     styled,
     unused,
 )
+
+REFUTED: Final = "__refuted"  # how names of such files end
 
 
 def write_refutations(module: Module, cases: Sequence[SuiteCase], part: str = "") -> TestFile:
@@ -57,8 +61,8 @@ def write_refutations(module: Module, cases: Sequence[SuiteCase], part: str = ""
             lines += layout(bare, 1 + (len(statement) - len(bare)) // 4) if bare else [""]
         body += ["", "", *lines]
     lines = [*import_block(imports, module.name), *body] if body else []
-    name = f"test_{module.name.replace('.', '_')}{'__' + slug(part) if part else ''}__refuted.py"
-    return TestFile(name, with_header("\n".join(lines).strip("\n") + "\n", module.name), tuple(ids))
+    text = with_header("\n".join(lines).strip("\n") + "\n", module.name)
+    return TestFile(f"{file_stem(module.name, part)}{REFUTED}.py", text, tuple(ids))
 
 
 def _unasked(broken: Broken) -> bool:

@@ -85,8 +85,13 @@ def write_suite(module: Module, cases: Sequence[SuiteCase], part: str = "") -> T
             for index, test in group.ids:
                 ids[index] = test
     lines = [*import_block(imports, module.name), *body] if body else []
-    name = f"test_{module.name.replace('.', '_')}{'__' + slug(part) if part else ''}.py"
-    return TestFile(name, with_header("\n".join(lines).strip("\n") + "\n", module.name), tuple(ids))
+    text = with_header("\n".join(lines).strip("\n") + "\n", module.name)
+    return TestFile(f"{file_stem(module.name, part)}.py", text, tuple(ids))
+
+
+def file_stem(module: str, part: str) -> str:
+    """module: its name; part: as of `write_suite`."""
+    return f"test_{module.replace('.', '_')}{'__' + slug(part) if part else ''}"
 
 
 def _promise(module: Module, unit: Unit, case: SuiteCase) -> Promise | None:
