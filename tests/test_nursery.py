@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from clew.workers.host import Host
-from clew.workers.host_protocol import Died, Done
+from clew.workers.host_protocol import Died, Done, Ready
 from clew.workers.limits import MEGABYTE, Limits
 from clew.workers.nursery import Nursery
 
@@ -154,6 +154,13 @@ def test_a_host_whose_stem_does_not_end_says_so(nursery: Nursery) -> None:
     with Host.start("importing:prepare", "fine", limits, paths=PATHS, nursery=nursery, stem="waits") as host:
         assert isinstance(host.ready, Died)
         assert host.ready.code == "timeout"
+
+
+def test_a_host_that_is_asked_late_has_its_time_from_then_on(nursery: Nursery) -> None:
+    limits = Limits(memory=1024 * MEGABYTE, cpu=5.0, wall=30.0, quiet=30.0, prepare_wall=1.0)
+    with Host.start("tasks:prepare_from", 1, limits, paths=PATHS, nursery=nursery, stem="late") as host:
+        time.sleep(1.5)
+        assert isinstance(host.ready, Ready)
 
 
 def test_without_a_stem_that_dies_in_its_preparation_a_host_prepares_alone(nursery: Nursery) -> None:

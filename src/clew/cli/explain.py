@@ -10,6 +10,7 @@ import click
 
 from clew.cli.running import FAILED, LAST_REPORT, SETTLED, end_with, sources
 from clew.cli.shown import show_problem
+from clew.report.wording import COMMAND
 from clew.source.diagnostics import ClewError, Diagnostic
 
 if TYPE_CHECKING:
@@ -44,8 +45,8 @@ def command(ctx: click.Context, goal: str, file: str) -> None:
     ctx.exit(SETTLED)
 
 
-def print_explanations(stream: TextIO, report: Report, goal: str, cwd: str) -> None:
-    """goal: as the command takes it.  Raises ClewError where there is none."""
+def print_explanations(stream: TextIO, report: Report, goal: str, cwd: str, given_in: str = COMMAND) -> None:
+    """goal: as the command takes it; given_in: where settings are.  Raises ClewError where there is none."""
     from clew.report.claim_explanation import explain_claim
     from clew.report.claims import ClaimReport
     from clew.report.explanation import explain, find_goals, goals_of
@@ -62,6 +63,6 @@ def print_explanations(stream: TextIO, report: Report, goal: str, cwd: str) -> N
     for unit, one in found:
         lines = text.get(unit.file, ())
         if isinstance(one, ClaimReport):
-            print_lines(stream, lambda width, signs: explain_claim(report, unit, one, lines, width, signs))
+            print_lines(stream, lambda width, signs: explain_claim(report, unit, one, lines, width, signs, given_in))
         else:
-            print_lines(stream, lambda width, signs: explain(report, unit, one, lines, width, signs))
+            print_lines(stream, lambda width, signs: explain(report, unit, one, lines, width, signs, given_in))

@@ -14,19 +14,27 @@ from clew.report.frame import Mark, Signs
 from clew.report.record import Report, UnitReport
 from clew.report.telling import Lines, Part, Sentence, shown_words, told_reason
 from clew.report.terminal import BOUNDED, INFEASIBLE, OPEN, WRONG
+from clew.report.wording import COMMAND
 from clew.source.settings import Settings
 from clew.verdict.claims import Proved, Refuted
 from clew.verdict.verdicts import NoneWithin, Unknown
 
 
 def explain_claim(
-    report: Report, unit: UnitReport, claim: ClaimReport, lines: Sequence[str], width: int, signs: Signs
+    report: Report,
+    unit: UnitReport,
+    claim: ClaimReport,
+    lines: Sequence[str],
+    width: int,
+    signs: Signs,
+    given_in: str = COMMAND,
 ) -> Iterator[Text]:
+    """given_in: where settings are."""
     yield Text(claim.id, style="bold")
     yield Text(f"  {unit.file}, line {claim.span.line}", style="dim")
     word, style = _word(claim)
     place = Lines((Mark(claim.span, "~", style),))
-    parts = (Sentence(claimed(claim), word, style), place, *told_claim(claim, unit, report.settings))
+    parts = (Sentence(claimed(claim), word, style), place, *told_claim(claim, unit, report.settings, given_in))
     yield from printed(parts, lines, width, signs)
     yield Text()
 
@@ -37,8 +45,10 @@ def claimed(claim: ClaimReport) -> str:
     return claim.words if claim.exception in CONTRACTS else begins
 
 
-def told_claim(claim: ClaimReport, unit: UnitReport, settings: Settings) -> Iterator[Part]:
-    """Behind what is claimed."""
+def told_claim(
+    claim: ClaimReport, unit: UnitReport, settings: Settings, given_in: str = COMMAND
+) -> Iterator[Part]:
+    """Behind what is claimed.  given_in: where settings are."""
     match claim.verdict:
         case Refuted():
             for text in details(claim):
@@ -52,7 +62,7 @@ def told_claim(claim: ClaimReport, unit: UnitReport, settings: Settings) -> Iter
             for assumption in verdict.assumptions:
                 yield Sentence(f"assuming ({assumption.id}): {assumption.text}")
         case Unknown(reason):
-            yield from told_reason(reason, unit, settings, "")
+            yield from told_reason(reason, unit, settings, "", given_in)
 
 
 def _word(claim: ClaimReport) -> tuple[str, str]:

@@ -19,7 +19,7 @@ from clew.report.frame import Mark, Signs, frame
 from clew.report.printing import print_lines
 from clew.report.record import Report
 from clew.report.terminal import OPEN, problem_lines
-from clew.report.wording import INTERRUPTED, count, leaning_words, reason_words, seconds_words
+from clew.report.wording import COMMAND, INTERRUPTED, count, leaning_words, reason_words, seconds_words
 from clew.source.settings import Settings
 from clew.verdict.claims import Proved, Refuted
 from clew.verdict.verdicts import NoneWithin, Unknown
@@ -142,14 +142,14 @@ def _why(claim: ClaimReport) -> str:
     return ""
 
 
-def open_words(claim: ClaimReport, settings: Settings) -> str:
-    """What is not known, and why; empty where there is an answer."""
+def open_words(claim: ClaimReport, settings: Settings, given_in: str = COMMAND) -> str:
+    """What is not known, and why; empty where there is an answer.  given_in: where settings are."""
     subject = claim.words if claim.exception in CONTRACTS else f"{claim.exception} of {claim.text or 'this'}"
     match claim.verdict:
         case NoneWithin(scope, assumptions):
             return f"{subject}: none {leaning_words(scope, assumptions)}"
         case Unknown(reason):
-            return f"{subject}: {reason_words(reason, settings)}"
+            return f"{subject}: {reason_words(reason, settings, given_in)}"
     return ""
 
 
@@ -166,7 +166,7 @@ def summary(report: Report) -> str:
 # ---------------------------------------------------------------- one line each
 
 
-def show_concise(report: Report, proofs: bool = False) -> str:
+def show_concise(report: Report, proofs: bool = False, given_in: str = COMMAND) -> str:
     """Refuted claims in their order, then those without an answer."""
     lines = [problem_line(problem) for problem in report.problems]
     claims = report.claims
@@ -178,7 +178,7 @@ def show_concise(report: Report, proofs: bool = False) -> str:
         for claim in unit.claims:
             if _why(claim):
                 at = f"{unit.file}:{claim.span.line}:{claim.span.column + 1}"
-                lines.append(f"{at}: unknown: {open_words(claim, report.settings)}")
+                lines.append(f"{at}: unknown: {open_words(claim, report.settings, given_in)}")
     shown = proof_lines(report) if proofs else ()
     return "".join(line + "\n" for line in [*lines, *shown, summary(report)])
 

@@ -14,7 +14,7 @@ from clew.report.differences import WORDS, Difference, Differences, Differs, Sam
 from clew.report.frame import Signs
 from clew.report.printing import print_lines
 from clew.report.terminal import BOUNDED, COVERED, OPEN, WRONG, problem_lines
-from clew.report.wording import INTERRUPTED, count, leaning_words, reason_words, seconds_words
+from clew.report.wording import COMMAND, INTERRUPTED, count, leaning_words, reason_words, seconds_words
 from clew.source.settings import Settings
 from clew.verdict.reasons import Reason
 
@@ -99,24 +99,24 @@ def _word(word: str) -> str:
     return word.replace("-", " ")
 
 
-def show_concise(report: Differences, settings: Settings) -> str:
-    """`file:line:column: function: word: why`."""
+def show_concise(report: Differences, settings: Settings, given_in: str = COMMAND) -> str:
+    """`file:line:column: function: word: why`.  given_in: where settings are."""
     lines = [problem_line(problem) for problem in report.diagnostics]
     for each in report.functions:
         place = f"{each.file}:{each.span.line}:{each.span.column + 1}"
-        lines.append(f"{place}: {each.id.partition('::')[2]}: {_word(each.word)}{_why(each, settings)}")
+        lines.append(f"{place}: {each.id.partition('::')[2]}: {_word(each.word)}{_why(each, settings, given_in)}")
     lines += [f"{each.file}: {each.words}" for each in report.files]
     return "".join(line + "\n" for line in (*lines, summary(report)))
 
 
-def _why(each: Difference, settings: Settings) -> str:
+def _why(each: Difference, settings: Settings, given_in: str) -> str:
     match each.said:
         case Differs(call=call, before=before, after=after):
             return f": {'; '.join(call)}: before: {side_words(before)}; after: {side_words(after)}"
         case Same() as found:
             return f": {same_words(found)}"
         case Reason() as reason:
-            return f": {reason_words(reason, settings)}"
+            return f": {reason_words(reason, settings, given_in)}"
     return ""
 
 

@@ -12,7 +12,7 @@ from clew.report.frame import Mark, Signs, frame
 from clew.report.record import GoalReport, Report, UnitReport
 from clew.report.telling import Lines, Part, Sentence, told_cover, told_doom, told_proof, told_reason, told_test
 from clew.report.terminal import BOUNDED, COVERED, INFEASIBLE, OPEN
-from clew.report.wording import count, headline
+from clew.report.wording import COMMAND, count, headline
 from clew.verdict.reasons import Reason
 from clew.verdict.verdicts import Covered, Infeasible, NoneWithin, Unknown
 
@@ -41,8 +41,15 @@ def _ends(path: str, end: str) -> bool:
 
 
 def explain(
-    report: Report, unit: UnitReport, goal: GoalReport, lines: Sequence[str], width: int, signs: Signs
+    report: Report,
+    unit: UnitReport,
+    goal: GoalReport,
+    lines: Sequence[str],
+    width: int,
+    signs: Signs,
+    given_in: str = COMMAND,
 ) -> Iterator[Text]:
+    """given_in: where settings are."""
     yield Text(goal.id, style="bold")
     yield Text(f"  {unit.file}, line {goal.span.line}", style="dim")
     match goal.verdict:
@@ -51,7 +58,7 @@ def explain(
         case Infeasible() | NoneWithin() as verdict:
             parts = _infeasible(goal, verdict, lines)
         case Unknown(reason):
-            parts = _unknown(report, unit, goal, reason, lines)
+            parts = _unknown(report, unit, goal, reason, lines, given_in)
     yield from printed(parts, lines, width, signs)
     yield Text()
 
@@ -82,11 +89,11 @@ def _infeasible(goal: GoalReport, verdict: Infeasible | NoneWithin, lines: Seque
 
 
 def _unknown(
-    report: Report, unit: UnitReport, goal: GoalReport, reason: Reason, lines: Sequence[str]
+    report: Report, unit: UnitReport, goal: GoalReport, reason: Reason, lines: Sequence[str], given_in: str
 ) -> Iterator[Part]:
     yield Sentence(headline(goal, lines), "unknown", OPEN)
     yield Lines((Mark(goal.span, "~", OPEN),))
-    yield from told_reason(reason, unit, report.settings, OPEN)
+    yield from told_reason(reason, unit, report.settings, OPEN, given_in)
 
 
 def printed(parts: Iterable[Part], lines: Sequence[str], width: int, signs: Signs) -> Iterator[Text]:

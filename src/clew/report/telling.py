@@ -12,7 +12,7 @@ from clew.records import dataclass
 from clew.report.frame import Mark
 from clew.report.record import GoalReport, TestReport, UnitReport
 from clew.report.terminal import WRONG
-from clew.report.wording import advice, alternatives, count, goal_words, quote, scope_words
+from clew.report.wording import COMMAND, advice, alternatives, count, goal_words, quote, scope_words
 from clew.source.settings import Settings
 from clew.source.spans import Span
 from clew.verdict.assumptions import Assumption
@@ -99,12 +99,14 @@ def told_assumption(assumption: Assumption) -> Iterator[Part]:
         yield Lines((Mark(assumption.place, "^", "dim"),))
 
 
-def told_reason(reason: Reason, unit: UnitReport, settings: Settings, style: str) -> Iterator[Part]:
-    """style: the colour of its place, which is only shown where there is one."""
+def told_reason(
+    reason: Reason, unit: UnitReport, settings: Settings, style: str, given_in: str = COMMAND
+) -> Iterator[Part]:
+    """given_in: where settings are; style: the colour of its place, which is only shown where there is one."""
     yield Sentence(f"{reason.code}: {reason.text}")
     if reason.place is not None and style:
         yield Lines((Mark(reason.place, "^", style),))
-    if hint := advice(reason, settings):
+    if hint := advice(reason, settings, given_in):
         yield Sentence(hint)
     yield Sentence(effort(unit), quiet=True)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 
 from clew.frontend.mutants import DELETED, IN_PLACE, NEGATED, SWAPPED, TEXT
@@ -16,8 +17,10 @@ from clew.verdict.verdicts import Infeasible, NoneWithin
 
 LONGEST_QUOTE = 60
 MOST_NAMES = 4
-COMMAND, FILE = "command", "file"
-"""Where settings are given: options of a command; `[tool.clew]`, for what has no options of its own."""
+COMMAND, FILE, ARGUMENT = "command", "file", "argument"
+"""Where settings are given: options of a command; `[tool.clew]`, for what has no options of its own; the argument
+`settings` of a tool.
+"""
 
 INTERRUPTED = "interrupted: functions that were not finished are not in it"
 
@@ -161,7 +164,7 @@ def few_names(text: str) -> str:
 def advice(reason: Reason, settings: Settings, given_in: str = COMMAND) -> str:
     """The setting that would move an unknown, with a value to try; empty where there is none.
 
-    given_in: where settings are given, `COMMAND` or `FILE`.
+    given_in: where settings are given, `COMMAND`, `FILE` or `ARGUMENT`.
     """
     if reason.setting is None:
         return ""
@@ -193,6 +196,8 @@ def _given(option: Option, value: str, current: Value, given_in: str) -> str:
     """How this value is set there; an empty one is for the user to choose."""
     if given_in == COMMAND:
         return f"{option.flag} {value}".rstrip()
+    if given_in == ARGUMENT:
+        return _as_argument(option, value, current)
     match option.kind:
         case _ if not value:
             said = option.key
@@ -204,6 +209,21 @@ def _given(option: Option, value: str, current: Value, given_in: str) -> str:
         case _:
             said = f"{option.key} = {' or '.join(map(_quoted, value.split('|')))}"
     return f"{said} in [tool.clew]"
+
+
+def _as_argument(option: Option, value: str, current: Value) -> str:
+    """As an entry of `settings`, in JSON; one that is for the user to choose is named."""
+    if not value:
+        return f"the setting `{option.name}`"
+    choices: list[object] = list(value.split("|"))
+    match option.kind:
+        case "list" | "names":
+            choices = [[*dict.fromkeys((*current, value) if isinstance(current, tuple) else (value,))]]
+        case "int":
+            choices = [int(value)]
+        case "float":
+            choices = [float(value)]
+    return " or ".join(f'settings {{"{option.name}": {json.dumps(each)}}}' for each in choices)
 
 
 def _quoted(text: str) -> str:

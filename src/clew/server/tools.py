@@ -18,7 +18,7 @@ from clew.report.difference_list import show_concise as show_differences
 from clew.report.finding_list import show_concise as show_findings
 from clew.report.finding_list import shown
 from clew.report.record import CoverResult, Report
-from clew.report.wording import alternatives
+from clew.report.wording import ARGUMENT, alternatives
 from clew.source.diagnostics import ClewError, Diagnostic
 from clew.source.discovery import suggestion
 from clew.source.settings import Settings, options
@@ -60,7 +60,7 @@ class Tools:
         with self._lock:
             result = api.cover(place, cwd=self.cwd, remember=True, **given)
             self.last = result.report
-        return show_goals(result.report) + (_files(result) if tests else "")
+        return show_goals(result.report, ARGUMENT) + (_files(result) if tests else "")
 
     def check(self, place: str, settings: dict[str, Any] | None = None, tests: bool = True) -> str:
         """Prove or refute that no assertion fails and no exception escapes unannounced.
@@ -72,7 +72,7 @@ class Tools:
         with self._lock:
             result = api.check(place, cwd=self.cwd, remember=True, **given)
             self.last = result.report
-        return show_claims(result.report) + (_files(result) if tests else "")
+        return show_claims(result.report, given_in=ARGUMENT) + (_files(result) if tests else "")
 
     def dead(self, place: str, settings: dict[str, Any] | None = None) -> str:
         """Find code that no normally ending execution passes through, proved.
@@ -94,7 +94,7 @@ class Tools:
         given, used = self._given("diff", settings)
         with self._lock:
             found = api.diff(revision, place, cwd=self.cwd, **given)
-        return show_differences(found, used)
+        return show_differences(found, used, ARGUMENT)
 
     def explain(self, goal: str) -> str:
         """How a verdict of the last cover, check or dead came about: path condition, contradicting lines, or limit.
@@ -105,7 +105,7 @@ class Tools:
             if self.last is None:
                 raise ClewError([Diagnostic("missing", "nothing was settled yet: call cover, check or dead first")])
             text = io.StringIO()
-            print_explanations(text, self.last, goal, self.cwd)
+            print_explanations(text, self.last, goal, self.cwd, ARGUMENT)
         return text.getvalue()
 
     def _given(self, function: str, settings: dict[str, Any] | None) -> tuple[api.Given, Settings]:

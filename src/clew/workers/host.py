@@ -139,6 +139,7 @@ class Host:
                 return _stopped() if self.stopped else Died("timeout", late)
         if self._process is None:
             self._process, self._control = self.nursery.host(self.order, self.hash_seed, self.stem)
+            deadline = time.monotonic() + limits.prepare_wall  # it begins now, maybe long after it was asked for
         assert self._control is not None
         try:
             while True:
