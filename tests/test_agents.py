@@ -102,3 +102,15 @@ def test_over_stdio(project: Path) -> None:
             assert answer.is_error and "there is no such file" in answer.content[0].text
 
     anyio.run(talk)
+
+
+def test_settings_are_named_as_arguments_of_the_tool(tmp_path: Path) -> None:
+    text = "def far(a: int, b: int, c: int) -> int:\n    if a * a * a + b * b * b == c * c * c and a > b > 3:\n"
+    text += "        return 1\n    return 100 // b\n"
+    (tmp_path / "subject.py").write_text(text)
+    tools = Tools(str(tmp_path))
+    few = {"paths": 1}
+    for said in (tools.cover("subject.py", few, tests=False), tools.explain("subject.py:3")):
+        assert 'try settings {"paths": 10} (now 1)' in said and "--" not in said, said
+    said = tools.check("subject.py", few, tests=False)
+    assert "--" not in said, said

@@ -82,14 +82,37 @@ def test_an_output_folder_that_is_a_file(folder: Path) -> None:
 
 @pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="needs a folder that nobody can write to")
 @pytest.mark.parametrize("command", ["cover", "check"])
-def test_where_no_tests_can_be_written_the_report_is_shown(command: str) -> None:
-    result = CliRunner().invoke(main, [command, "good.py", "-o", "/proc/clew"])
+def test_where_no_tests_can_be_written_the_report_is_shown(command: str, folder: Path) -> None:
+    (folder / "set.toml").write_text('[tool.clew]\noutput = "/proc/clew"\n')
+    result = CliRunner().invoke(main, [command, "good.py", "--config", "set.toml"])
     assert result.exit_code == 2
     assert {"cover": " 0 unknown; ", "check": "0 claims"}[command] in result.stdout
     assert ("run them" not in result.stdout and "not written" in result.stdout) or command == "check"
     assert "error: /proc/clew: cannot write the tests: " in result.stderr
     assert "; -o names another folder, --no-write asks for no tests\n" in result.stderr
     assert CliRunner().invoke(main, [command, "good.py", "-o", "/proc/clew", "--no-write"]).exit_code == 0
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc/self"), reason="needs a folder that nobody can write to")
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("cover", "-o", "/proc/clew"), "/proc/clew: cannot write the tests: No such file or directory; -o names"),
+        (("check", "-o", "/proc/clew"), "/proc/clew: cannot write the tests: No such file or directory; -o names"),
+        (("cover", "--html", "/proc/clew"), "/proc/clew: cannot write pages: No such file or directory\n"),
+        (("dead", "--html", "/proc/clew"), "/proc/clew: cannot write pages: No such file or directory\n"),
+        (("check", "--baseline", "/proc/clew/known"), "/proc/clew: cannot write the baseline: No such file"),
+        (("check", "--baseline", "good.py"), "good.py: cannot be read: "),
+    ],
+)
+def test_what_is_asked_for_and_cannot_be_written_is_refused_before_the_run(
+    arguments: tuple[str, ...], message: str, folder: Path
+) -> None:
+    command, *options = arguments
+    result = CliRunner().invoke(main, [command, "good.py", *options])
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert f"error: {message}" in result.stderr
+    assert not (folder / ".clew").exists()
 
 
 def test_the_exit_code_of_the_process(folder: Path) -> None:

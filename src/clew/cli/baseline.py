@@ -6,11 +6,13 @@ A finding is known by its file, function, rule and the text of what fails, not b
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeAlias
 
+from clew.cli.folders import unwritable
 from clew.report.claims import ClaimReport
 from clew.report.finding import Finding
 from clew.report.record import Report
@@ -19,6 +21,18 @@ from clew.source.diagnostics import Diagnostic
 FORMAT = "clew-baseline/1"
 
 Print: TypeAlias = tuple[str, str, str, str]
+
+
+def refused_file(path: str, shown: str) -> Diagnostic | None:
+    """Why it can be neither read nor written: asked before anything is analysed."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            _read(file.read())
+    except FileNotFoundError:
+        return unwritable(os.path.dirname(path), os.path.dirname(shown) or shown, "the baseline")
+    except (OSError, ValueError) as error:
+        return Diagnostic("baseline", f"cannot be read: {error}", shown)
+    return None
 
 
 def without_known(report: Report, path: str, shown: str, say: Callable[[str], None]) -> tuple[Report, list[Diagnostic]]:

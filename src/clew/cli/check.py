@@ -58,6 +58,7 @@ def command(
     with asked(ctx, places, config, isolated, given) as run:
         settings, cwd = run.settings, run.cwd
         output, refused = (None, []) if no_write else output_folder(ctx, settings, cwd, NO_TESTS)
+        _refuse_baseline(ctx, cwd, baseline)
         from clew.pipeline import check
 
         with run.arguments(fresh) as arguments:
@@ -80,6 +81,16 @@ def command(
     code = exit_code_by_findings(report)
     failed = run.problems or any(problem.severity == "error" for problem in written)
     ctx.exit(max(code, FAILED) if failed and code != INTERRUPTED else code)
+
+
+def _refuse_baseline(ctx: click.Context, cwd: str, baseline: str | None) -> None:
+    """Ends where it can be neither read nor written."""
+    if baseline is not None:
+        from clew.cli.baseline import refused_file
+
+        if (refused := refused_file(os.path.join(cwd, baseline), baseline)) is not None:
+            show_problem(refused)
+            ctx.exit(FAILED)
 
 
 def _print(report: Report, settings: Settings, cwd: str, running: str | None, proofs: bool) -> None:

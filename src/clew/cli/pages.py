@@ -41,6 +41,8 @@ def _others(folder: str, html: str) -> Diagnostic | None:
     if os.path.exists(index) and not _is_ours(index):
         text = "it has an index.html that clew did not write; name another folder for the pages"
         return Diagnostic("html", text, html)
+    if os.path.exists(index) and not os.access(index, os.W_OK):
+        return Diagnostic("html", "cannot write pages: those that are there may not be changed", html)
     return None
 
 

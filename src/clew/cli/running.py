@@ -269,13 +269,20 @@ def output_folder(
 ) -> tuple[str | None, list[Diagnostic]]:
     """Where the tests go; None, and why, where nothing can be written: the report is worth having all the same.
 
-    Ends where the name is that of a file.  without: what asks for no tests.
+    Ends where the name is that of a file, or was given on the command line.  without: what asks for no tests.
     """
     folder = os.path.join(cwd, settings.output)
     refused = unwritable(folder, settings.output, "the tests")
     if refused is None:
         return folder, []
-    if refused.text.endswith(NOT_A_FOLDER):
-        show_problem(refused)
-        ctx.exit(FAILED)
-    return None, [replace(refused, text=f"{refused.text}; -o names another folder, {without}")]
+    if not refused.text.endswith(NOT_A_FOLDER):
+        refused = replace(refused, text=f"{refused.text}; -o names another folder, {without}")
+        if not is_given(ctx, "output"):
+            return None, [refused]
+    show_problem(refused)
+    ctx.exit(FAILED)
+
+
+def is_given(ctx: click.Context, option: str) -> bool:
+    """On the command line?"""
+    return ctx.get_parameter_source(option) is click.core.ParameterSource.COMMANDLINE

@@ -45,9 +45,7 @@ def claimed(claim: ClaimReport) -> str:
     return claim.words if claim.exception in CONTRACTS else begins
 
 
-def told_claim(
-    claim: ClaimReport, unit: UnitReport, settings: Settings, given_in: str = COMMAND
-) -> Iterator[Part]:
+def told_claim(claim: ClaimReport, unit: UnitReport, settings: Settings, given_in: str = COMMAND) -> Iterator[Part]:
     """Behind what is claimed.  given_in: where settings are."""
     match claim.verdict:
         case Refuted():
