@@ -154,11 +154,12 @@ PACKAGES = MEASURED | named(
 
 
 def install(environment: Path, requirements: Iterable[str]) -> Path:
-    """site-packages of an environment that has the packages and nothing else."""
+    """site-packages of an environment that has the packages and nothing else: all there is read with what is analysed."""
     python = environment / "bin" / "python"
     if not python.exists():
-        subprocess.run([sys.executable, "-m", "venv", str(environment)], check=True)
-    subprocess.run([str(python), "-m", "pip", "install", "--quiet", "--no-deps", *requirements], check=True)
+        subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(environment)], check=True)
+    pip = [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet", "--no-deps"]
+    subprocess.run([*pip, *requirements], check=True)
     code = "import sysconfig; print(sysconfig.get_path('purelib'))"
     return Path(subprocess.run([str(python), "-c", code], check=True, capture_output=True, text=True).stdout.strip())
 

@@ -109,7 +109,7 @@ def show_concise(report: Differences, settings: Settings, given_in: str = COMMAN
     return "".join(line + "\n" for line in (*lines, summary(report)))
 
 
-def _why(each: Difference, settings: Settings, given_in: str) -> str:
+def _why(each: Difference, settings: Settings, given_in: str = COMMAND) -> str:
     match each.said:
         case Differs(call=call, before=before, after=after):
             return f": {'; '.join(call)}: before: {side_words(before)}; after: {side_words(after)}"
