@@ -1,20 +1,23 @@
 """How long an editor waits for `clew serve`: milliseconds from what is done to what is shown, over the files given.
 
-    python bench/editing.py FILE.py …
+    python bench/editing.py [--rounds 10] FILE.py …
 
-Each file is copied to a folder of its own, opened, typed in and saved as an editor would.  Needs the extra `lsp`.
+Each file is copied with its package to a folder of its own, opened, typed in and saved as an editor would.  Needs the
+extra `lsp`.
 """
 
 from __future__ import annotations
 
+import argparse
 import ast
 import asyncio
+import math
 import shutil
 import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from lsprotocol import types
@@ -64,6 +67,12 @@ class Editor:
         params = types.HoverParams(types.TextDocumentIdentifier(path.as_uri()), types.Position(line, 4))
         await self.client.text_document_hover_async(params)
 
+    async def actions(self, path: Path, line: int) -> None:
+        place = types.Range(types.Position(line, 4), types.Position(line, 4))
+        context = types.CodeActionContext([])
+        params = types.CodeActionParams(types.TextDocumentIdentifier(path.as_uri()), place, context)
+        await self.client.text_document_code_action_async(params)
+
     async def settled(self, path: Path, functions: int) -> None:
         while sum(title.endswith("write tests") for title in await self.lenses(path)) < functions:
             await asyncio.sleep(0.02)
@@ -86,65 +95,92 @@ def outermost(text: str) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
     return sorted(found, key=lambda node: node.lineno)
 
 
-async def measured(path: Path, folder: Path) -> dict[str, float]:
+async def measured(path: Path, folder: Path, rounds: int) -> dict[str, list[float]]:
+    """Seconds, by what is waited for."""
     text = path.read_text()
     functions = outermost(text)
-    middle = functions[len(functions) // 2]
-    lines = text.split("\n")
-    place = middle.body[-1].lineno - 1
-    indent = " " * middle.body[-1].col_offset
-    changed = "\n".join([*lines[:place], f"{indent}pass", *lines[place:]])
-    editor, found = Editor(folder), {}
-    began = time.monotonic()
-    await editor.start()
-    found["start"] = time.monotonic() - began
+    editor = Editor(folder)
+    found: dict[str, list[float]] = {}
 
-    async def timed(name: str, wait: asyncio.Future[None] | object) -> None:
+    async def timed(name: str, wait: Awaitable[None]) -> None:
         before = time.monotonic()
-        await wait  # type: ignore[misc]
-        found[name] = time.monotonic() - before
+        await wait
+        found.setdefault(name, []).append(time.monotonic() - before)
 
+    async def published() -> None:
+        count = editor.published
+        await editor.until(lambda: editor.published > count)
+
+    await timed("the server starts", editor.start())
     editor.open(path)
     await timed("opened, all is settled", editor.settled(path, len(functions)))
-    spent = []
-    for function in functions:
-        before = time.monotonic()
-        await editor.hover(path, function.body[-1].lineno - 1)
-        spent.append(time.monotonic() - before)
-    found["hover"], found["hover, the longest"] = statistics.median(spent), max(spent)
-    await timed("lenses", editor.lenses(path))
-    count = editor.published
-    editor.type(path, changed)
-    await timed("typed, results are gone", editor.until(lambda: editor.published > count))
-    editor.save(path, changed)
-    await timed("saved, the function is settled again", editor.settled(path, len(functions)))
-    count = editor.published
-    editor.save(path, "\n\n" + changed if not changed.startswith("from __future__") else changed + "\n")
-    await timed("saved, nothing changed", editor.until(lambda: editor.published > count + 1))
-    editor.save(path, "\n".join([*changed.split("\n"), "", "", "ADDED = 1", ""]))
-    spent = []
-    for _ in range(40):
-        before = time.monotonic()
-        await editor.hover(path, functions[0].body[-1].lineno - 1)
-        spent.append(time.monotonic() - before)
+    for number in range(rounds):
+        for function in functions:
+            line = function.body[-1].lineno - 1
+            await timed("hover", editor.hover(path, line))
+            await timed("code actions", editor.actions(path, line))
+        await timed("lenses", editor.lenses(path))
+        shown = asyncio.ensure_future(published())
+        await asyncio.sleep(0)
+        editor.save(path, text)
+        await shown  # as it was typed
+        await timed("saved, nothing changed", published())
+        await editor.settled(path, len(functions))
+        changed = with_line(text, functions[number % len(functions)], number)
+        shown = asyncio.ensure_future(published())
+        await asyncio.sleep(0)
+        editor.type(path, changed)
+        await timed("typed, results are gone", shown)
+        editor.save(path, changed)
+        await timed("saved, the function is settled again", editor.settled(path, len(functions)))
+        editor.save(path, text)
+        await timed("saved as it was once", editor.settled(path, len(functions)))
+    editor.save(path, "\n".join([*text.split("\n"), "", "", "ADDED = 1", ""]))
+    for _ in range(4 * rounds):
+        await timed("hover while all is settled", editor.hover(path, functions[0].body[-1].lineno - 1))
         await asyncio.sleep(0.02)
-    found["hover while all is settled"] = statistics.median(spent)
-    found["hover while all is settled, the longest"] = max(spent)
     await editor.client.shutdown_async(None)
     editor.client.exit(None)
     await editor.client.stop()
     return found
 
 
+def with_line(text: str, function: ast.FunctionDef | ast.AsyncFunctionDef, number: int) -> str:
+    """Something is assigned before its last statement, as nowhere before."""
+    lines, last = text.split("\n"), function.body[-1]
+    place = min([last.lineno, *(each.lineno for each in getattr(last, "decorator_list", ()))]) - 1
+    return "\n".join([*lines[:place], f"{' ' * last.col_offset}added = {number}", *lines[place:]])
+
+
+def copied(file: Path, folder: Path) -> Path:
+    """In the folder, with the package it is a part of."""
+    package = None
+    for parent in file.parents:
+        if not (parent / "__init__.py").exists():
+            break
+        package = parent
+    if package is None:
+        return Path(shutil.copy(file, folder))
+    shutil.copytree(package, folder / package.name, ignore=shutil.ignore_patterns("__pycache__"))
+    return folder / package.name / file.relative_to(package)
+
+
 def main() -> None:
-    for given in map(Path, sys.argv[1:]):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", nargs="+", type=Path)
+    parser.add_argument("--rounds", type=int, default=10)
+    options = parser.parse_args()
+    for given in options.files:
         with tempfile.TemporaryDirectory(prefix="clew-bench-") as scratch:
-            path = Path(shutil.copy(given, scratch))
+            path = copied(given.resolve(), Path(scratch))
             text = path.read_text()
-            found = asyncio.run(asyncio.wait_for(measured(path, Path(scratch)), PATIENCE))
+            found = asyncio.run(asyncio.wait_for(measured(path, Path(scratch), options.rounds), PATIENCE))
         print(f"{given.name}: {text.count(chr(10))} lines, {len(outermost(text))} functions")
-        for name, seconds in found.items():
-            print(f"  {name:<42}{seconds * 1000:9.1f} ms")
+        print(f"  {'milliseconds':<42}{'times':>6}{'median':>9}{'95 %':>9}{'longest':>9}")
+        for name, spent in found.items():
+            shown = [1000 * s for s in sorted(spent)]
+            late = shown[math.ceil(0.95 * len(shown)) - 1]
+            print(f"  {name:<42}{len(shown):>6}{statistics.median(shown):9.1f}{late:9.1f}{shown[-1]:9.1f}")
 
 
 if __name__ == "__main__":
