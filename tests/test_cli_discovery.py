@@ -259,3 +259,15 @@ def test_folders_that_files_import_from_are_packages(tmp_path: Path, place: str,
     (tmp_path / "app" / "core.py").touch()
     (tmp_path / place).write_text(f"{line}\n")
     assert import_name(str(tmp_path / "app" / "core.py"))[0] == name
+
+
+def test_a_module_of_tests_is_known_by_what_it_imports(tmp_path: Path) -> None:
+    for app, text in {
+        "orders": "from django.test import TestCase\n",
+        "users": "import unittest\n",
+        "filters": '"""Tests of templates, which `is` asks."""\n\n\ndef test_odd(value: int) -> bool:\n    return value % 2 == 1\n',
+    }.items():
+        (tmp_path / app).mkdir()
+        (tmp_path / app / "tests.py").write_text(text)
+    assert found(tmp_path, ".") == [os.path.join("filters", "tests.py")]
+    assert found(tmp_path, "orders/tests.py") == [os.path.join("orders", "tests.py")]

@@ -227,7 +227,7 @@ def test_without_the_plugin_in_the_settings_the_data_stay_as_they_are(project: P
     measure(project)
     before = (project / ".coverage").read_bytes()
     done = call(project, "clew", "coverage")
-    assert 'plugins = ["clew.coverage"]' in done.stderr
+    assert 'plugins = ["clew.coverage"]' in done.stderr and "run this again" in done.stderr
     assert (project / ".coverage").read_bytes() == before
     assert report(project)["excluded_lines"] == []
 

@@ -52,11 +52,8 @@ def command(
     with asked(ctx, places or (".",), config, isolated, given) as run:
         found, files = _measured(ctx, data, run.targets, run.cwd)
         if not no_mark and not found.has_plugin:
-            show_problem(
-                Diagnostic(
-                    "plugin", f"reports will not leave anything out: {_to_add(found, run.cwd)}", "", severity="warning"
-                )
-            )
+            text = f"reports will not leave anything out: {_to_add(found, run.cwd)}, and run this again"
+            show_problem(Diagnostic("plugin", text, "", severity="warning"))
         missing, unmarked = _settle(found, files, run, fresh, mark=not no_mark and found.has_plugin)
     _print(missing, run.settings, {file.target.file: file.text.split("\n") for file in files})
     for problem in unmarked:

@@ -8,7 +8,7 @@ whose modules are imported under the folder's name by a file in them or beside t
 
 Skipped in a folder (name a file to have it analysed all the same): hidden folders, `__pycache__`, virtual environments,
 `node_modules`, `build`, `dist`, `site-packages`, `setup.py`, tests (`test_*.py`, `*_test.py`, `conftest.py`, folders
-`test` and `tests`), and files clew has written.
+`test` and `tests`, a `tests.py` that imports what tests are made with), and files clew has written.
 """
 
 from __future__ import annotations
@@ -29,6 +29,9 @@ SKIPPED_FOLDERS: Final = frozenset(
     {"__pycache__", "build", "dist", "node_modules", "site-packages", "test", "tests", "venv", "env"}
 )
 SKIPPED_FILES: Final = ("test_*.py", "*_test.py", "conftest.py", "setup.py")
+_OF_TESTS: Final = re.compile(
+    rb"^(?:from|import)\s+(?:unittest|pytest|hypothesis|django\.test|rest_framework\.test)\b", re.M
+)
 MOST_FOLDERS: Final = 3  # of a namespace package, inside each other
 MOST_NAMES: Final = 400  # in a folder, that are looked at for imports
 PROJECT_FILES: Final = ("pyproject.toml", "setup.py", "setup.cfg")
@@ -58,7 +61,20 @@ class Target:
 def is_test(path: str) -> bool:
     """Is it a test, or lies it beside tests?"""
     folder, base = os.path.split(path)
-    return os.path.basename(folder) in ("test", "tests") or any(fnmatch(base, glob) for glob in SKIPPED_FILES)
+    return os.path.basename(folder) in ("test", "tests") or _is_test_file(base, path)
+
+
+def _is_test_file(base: str, path: str) -> bool:
+    """Or skipped with them.  A `tests.py` may hold what others ask, too, as that of Jinja does."""
+    if any(fnmatch(base, glob) for glob in SKIPPED_FILES):
+        return True
+    if base != "tests.py":
+        return False
+    try:
+        with open(path, "rb") as file:
+            return _OF_TESTS.search(file.read()) is not None
+    except OSError:
+        return False  # Reading it says so later.
 
 
 def is_program(place: str) -> bool:
@@ -233,7 +249,7 @@ def _wanted(relative: str, path: str, include: Sequence[str], exclude: Sequence[
     base = os.path.basename(path)
     if any(_matches(slashed, glob) for glob in exclude) or (include and not any(_matches(slashed, g) for g in include)):
         return False
-    return not any(fnmatch(base, glob) for glob in SKIPPED_FILES) and not _generated(path)
+    return not _is_test_file(base, path) and not _generated(path)
 
 
 def _matches(relative: str, glob: str) -> bool:
