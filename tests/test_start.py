@@ -60,3 +60,40 @@ def test_exit_codes_and_nothing_is_left(tmp_path: Path, arguments: list[str], co
     while zygotes_of(os.getpid()) and time.monotonic() < until:
         time.sleep(0.05)
     assert not zygotes_of(os.getpid())
+
+
+EXTRAS = ("jinja2", "markupsafe", "pygls", "lsprotocol", "mcp", "distributed", "dask", "coverage", "cvc5", "hypothesis")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--version"],
+        ["cover", "subject.py"],
+        ["check", "subject.py"],
+        ["dead", "subject.py"],
+        ["explain", "subject.py:2"],
+    ],
+    ids=lambda arguments: arguments[0],
+)
+def test_no_extra_is_imported_that_is_not_used(tmp_path: Path, arguments: list[str]) -> None:
+    """In none of the processes: each would leave its name."""
+    fakes = tmp_path / "fakes"
+    names = fakes / "names"
+    for name in EXTRAS:
+        (fakes / name).mkdir(parents=True)
+        (fakes / name / "__init__.py").write_text(
+            f"open({str(names)!r}, 'a').write(__name__ + ' ')\nraise ImportError\n"
+        )
+    (tmp_path / "subject.py").write_text("def f(x: int) -> int:\n    return 1 if x > 7 else 100 // x\n")
+    environment = {**ENVIRONMENT, "PYTHONPATH": f"{fakes}{os.pathsep}{ENVIRONMENT['PYTHONPATH']}"}
+    subprocess.run([sys.executable, "-c", "import clew.report.pages.site"], env=environment, capture_output=True)
+    assert names.read_text().split() == ["jinja2"]  # so they would be seen
+    names.unlink()
+    before = [["cover", "subject.py", "--no-write"]] if arguments[0] == "explain" else []
+    for command in [*before, arguments]:
+        run = subprocess.run(
+            [sys.executable, "-m", "clew", *command], cwd=tmp_path, env=environment, capture_output=True, text=True
+        )
+        assert run.returncode in (0, 1) and "Traceback" not in run.stderr, run.stderr
+    assert not names.exists(), names.read_text()
