@@ -26,8 +26,8 @@ import resource
 import sqlite3
 import tempfile
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -37,11 +37,12 @@ from packages import PACKAGES, install
 
 import clew
 from clew.frontend.module import read_module
-from clew.report.record import CoverResult
+from clew.report.record import CoverResult, TestFile, UnitReport
 from clew.scheduling.cluster import Cluster
 from clew.scheduling.ledger import Ledger
 from clew.scheduling.remote import kept
 from clew.scheduling.snapshot import Snapshot, lay_out
+from clew.source.diagnostics import Diagnostic
 from clew.source.discovery import discover
 
 ROOT = Path(__file__).parent.parent
@@ -328,10 +329,28 @@ def compared(names: Sequence[str], out: Path) -> list[Compared]:
         same = timeless(here) == timeless(there)
         found.append(Compared(name, len(units), goals, *seconds, same))
         print(found[-1], flush=True)
+        for line in told_apart(here, there):
+            print(f"    {line}", flush=True)
     return found
 
 
-def timeless(result: CoverResult) -> tuple[object, ...]:
+def told_apart(here: CoverResult, there: CoverResult) -> Iterator[str]:
+    """What differs, for whoever looks for the reason."""
+    (units, problems, tests), (others, their_problems, their_tests) = timeless(here), timeless(there)
+    for unit, other in zip(units, others, strict=True):
+        for field in fields(unit):
+            one, two = getattr(unit, field.name), getattr(other, field.name)
+            if one != two and isinstance(one, tuple):
+                only = [str(each) for each in one if each not in two], [str(each) for each in two if each not in one]
+                yield f"{unit.id}: {field.name}: here {only[0]}; there {only[1]}"
+            elif one != two:
+                yield f"{unit.id}: {field.name}: here {one}; there {two}"
+    if problems != their_problems:
+        yield f"problems: here {problems}; there {their_problems}"
+    yield from (f"the text of {test.path}" for test in tests if test not in their_tests)
+
+
+def timeless(result: CoverResult) -> tuple[list[UnitReport], tuple[Diagnostic, ...], tuple[TestFile, ...]]:
     units = [
         replace(unit, seconds=0.0, cpu_seconds=0.0, memory=None, solver_seconds=0.0, reached_after=None)
         for unit in result.report.units
