@@ -21,6 +21,7 @@ CLAUSES = {
     "def f(xs: list[int], i: int) -> int:\n    return xs[i]\n": "-len(xs) <= i < len(xs)",
     "def f(d: dict[str, int], k: str) -> int:\n    if d[k]:\n        return 1\n    return 2\n": "k in d",
     "def f(n: int) -> int:\n    m = n + 1\n    assert n > 3, 'small'\n    return m\n": "n > 3",
+    "def f(xs: list[int]) -> int:\n    n = sum(xs)\n    assert len(xs) > 1\n    return n\n": "len(xs) > 1",
     "def f(xs: list[int]) -> int:\n    return max(xs)\n": "len(xs) > 0",
     "def f(name: str | None) -> str:\n    return name.upper()\n": "name is not None",
     "class A:\n    @staticmethod\n    def f(n: int) -> int:\n        return 5 % n\n": "n != 0",
@@ -34,6 +35,10 @@ NO_CLAUSE = {
     "changed before": "def f(xs: list[int]) -> int:\n    xs.append(1)\n    xs.pop()\n    return xs[0]\n",
     "handed on before": "def g(xs: list[int]) -> None:\n    xs.clear()\n\n\n"
     "def f(xs: list[int]) -> int:\n    g(xs)\n    return xs[0]\n",
+    "by another name": "def f(xs: list[int]) -> int:\n    ys = xs if xs else []\n    ys.clear()\n    return xs[0]\n",
+    "by what is handed back": "def f(xs: list[int]) -> int:\n    max(xs, [0]).clear()\n    return xs[0]\n",
+    "inside of it": "def f(xs: list[list[int]]) -> None:\n    for x in xs:\n        x.clear()\n    n = 1\n"
+    "    assert xs != [[]]\n",
     "no contracts there": "def f(n: int) -> int:\n    def g() -> int:\n        return 100 // n\n    return g()\n",
     "no expression of what is given": "def f(n: int) -> float:\n    return 1 / (n - 3)\n",
     "nothing that could be said": "def f(text: str) -> int:\n    return int(text)\n",

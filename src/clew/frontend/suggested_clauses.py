@@ -195,16 +195,25 @@ def _asked_of(node: ast.AST) -> str:
 
 
 def _is_of_given(function: FunctionNode, test: ast.expr) -> bool:
-    """Does it look at nothing but parameters, which hold what was given?"""
+    """Does it look at nothing but parameters, which hold what was given, and at nothing inside of what may change?"""
+    outside: set[ast.expr] = set()  # of which only how many are in them is asked, of what class, or which they are
     for node in ast.walk(test):
         match node:
+            case ast.Call(ast.Name("len" | "isinstance"), [ast.Name() as asked, *_]):
+                outside.add(asked)
+            case ast.Compare(ast.Name() as asked, ops) if all(isinstance(op, ast.Is | ast.IsNot) for op in ops):
+                outside.add(asked)
             case ast.Name(name):
-                if not (name in ONLY_LOOKS and name != "print") and not _is_kept(function, name):
+                if name in ONLY_LOOKS and name != "print":
+                    continue
+                if not _is_kept(function, name):
+                    return False
+                if node not in outside and not _never_changes(_parameters(function)[name]):
                     return False
             case ast.Call(ast.Name(name)):
                 if name not in ONLY_LOOKS or name == "print":
                     return False
-            case ast.Compare() | ast.BoolOp() | ast.UnaryOp() | ast.BinOp() | ast.Constant() | ast.Subscript():
+            case ast.Compare() | ast.BoolOp() | ast.UnaryOp() | ast.BinOp() | ast.Constant():
                 continue
             case ast.expr():
                 return False
@@ -250,7 +259,7 @@ def _is_kept(function: FunctionNode, name: str) -> bool:
     if not _is_given(function, name):
         return False
     annotation = _parameters(function)[name]
-    if annotation is not None and NEVER_CHANGED.issuperset(_names_in(annotation)):
+    if _never_changes(annotation):
         return True
     for statement in function.body:
         for outer in ast.walk(statement):
@@ -260,18 +269,25 @@ def _is_kept(function: FunctionNode, name: str) -> bool:
     return True
 
 
+def _never_changes(annotation: ast.expr | None) -> bool:
+    return annotation is not None and NEVER_CHANGED.issuperset(_names_in(annotation))
+
+
 def _looks(outer: ast.AST, inner: ast.Name) -> bool:
     """Does what is around the name no more than look at what it holds?"""
     match outer:
         case ast.Call(ast.Name(called), arguments):
-            return called in ONLY_LOOKS and inner in arguments
+            is_handed_back = called in ("max", "min", "sum") and len(arguments) > 1
+            return called in ONLY_LOOKS and inner in arguments and not is_handed_back
         case ast.Subscript(value, ctx=ast.Load()):
             return inner is value or isinstance(outer.slice, ast.Name)
         case ast.Subscript(value):
             return inner is not value
         case ast.For(iter=source) | ast.comprehension(iter=source):
             return inner is source
-        case ast.If() | ast.While() | ast.Assert() | ast.IfExp(test=ast.Name()) | ast.FormattedValue():
+        case ast.If(test=test) | ast.While(test=test) | ast.Assert(test=test) | ast.IfExp(test=test):
+            return inner is test
+        case ast.FormattedValue():
             return True
     return isinstance(outer, ast.Compare | ast.UnaryOp | ast.BinOp)
 
