@@ -35,7 +35,7 @@ MARK = re.compile(r"# (CLEW\d+) (warning|note)((?: \w+Error)*)")
 
 def analysed(folder: Path, names: list[str], **settings: Any) -> Report:
     targets = [Target(f"{name}.py", str(folder / f"{name}.py"), name, str(folder)) for name in names]
-    return dead(targets, Settings(jobs=2, paths=400, **settings), Silent())
+    return dead(targets, Settings(jobs=2, paths=400, **settings), Silent()).report
 
 
 @pytest.fixture(scope="module")

@@ -49,7 +49,7 @@ def analysed(folder: Path, text: str, calls: str) -> Report:
     path = folder / "subject.py"
     path.write_text(text)
     settings = Settings(jobs=1, paths=120, seconds=3.0, calls=calls)
-    return dead([Target("subject.py", str(path), "subject", str(folder))], settings, Silent())
+    return dead([Target("subject.py", str(path), "subject", str(folder))], settings, Silent()).report
 
 
 def check(folder: Path, seed: int) -> int:

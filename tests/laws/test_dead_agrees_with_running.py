@@ -146,7 +146,7 @@ def subject(folder: Path, seed: str, count: int) -> tuple[str, Report]:
     path = folder / "subject.py"
     path.write_text(text)
     settings = Settings(jobs=1, paths=120, seconds=3.0)
-    return text, dead([Target("subject.py", str(path), "subject", str(folder))], settings, Silent())
+    return text, dead([Target("subject.py", str(path), "subject", str(folder))], settings, Silent()).report
 
 
 def test_dead_code_is_dead(tmp_path: Path) -> None:
