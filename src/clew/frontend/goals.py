@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
+from typing import Final
 
 from clew.frontend.places import (
     FunctionNode,
@@ -27,6 +28,8 @@ from clew.frontend.places import (
 )
 from clew.goals.goal import DECISION, LOOP, Place
 from clew.source.spans import Span
+
+_LEAVES: Final = (ast.Name, ast.Constant, ast.expr_context, ast.operator, ast.cmpop, ast.boolop, ast.unaryop)
 
 
 def find_places(node: FunctionNode) -> list[Place]:
@@ -59,6 +62,8 @@ def find_places(node: FunctionNode) -> list[Place]:
 
     while stack:
         part, tested = stack.pop()
+        if isinstance(part, _LEAVES):
+            continue
         later: list[tuple[ast.AST, bool]] = []
         if isinstance(part, ast.stmt) and has_goal(part, None):
             add(head_span(part), "statement", None)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Generator, Iterator
 from dataclasses import field
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from clew.records import dataclass
 
@@ -130,6 +130,10 @@ _Found: TypeAlias = Iterator[tuple[ast.AST, Scope]]
 """The nodes to look at next, each with the scope it is in."""
 
 
+_LEAVES: Final = (ast.Constant, ast.expr_context, ast.operator, ast.cmpop, ast.boolop, ast.unaryop)
+"""Nodes that name nothing and have no parts."""
+
+
 class _Walk:
     """Every node once, in the order of the text, without recursion."""
 
@@ -142,7 +146,11 @@ class _Walk:
     def all(self, body: list[ast.stmt]) -> None:
         stack: list[tuple[ast.AST, Scope]] = [(node, self.order[0]) for node in reversed(body)]
         while stack:
-            stack.extend(reversed(list(self.node(*stack.pop()))))
+            node, scope = stack.pop()
+            if isinstance(node, ast.Name):
+                self.name(node, scope)
+            elif not isinstance(node, _LEAVES):
+                stack.extend(reversed(list(self.node(node, scope))))
 
     def open(self, kind: ScopeKind, node: ast.AST, parent: Scope, private: str | None) -> Scope:
         scope = Scope(kind, node, parent, private)
@@ -154,8 +162,6 @@ class _Walk:
 
     def node(self, node: ast.AST, scope: Scope) -> _Found:
         match node:
-            case ast.Name():
-                self.name(node, scope)
             case ast.NamedExpr():
                 yield from self.named(node, scope)
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.Lambda():

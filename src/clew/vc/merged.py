@@ -18,7 +18,7 @@ from typing import TypeAlias
 from clew.analysis.cfg import reverse_postorder, successors
 from clew.analysis.dominators import dominates, immediate_dominators, immediate_post_dominators
 from clew.analysis.liveness import live_at_blocks
-from clew.ir.blocks import Assign, Assume, Block, Expr, Havoc, Instr, Procedure, blocks_by_label, names_in
+from clew.ir.blocks import Assign, Assume, Binary, Block, Expr, Havoc, Instr, Procedure, blocks_by_label, names_in
 from clew.logic.sorts import BOOL
 from clew.logic.terms import FALSE, TRUE, Term, and_, eq, ite, not_, or_, var, variables
 from clew.records import dataclass
@@ -46,8 +46,18 @@ def _is_determined(block: Block, targets: Sequence[Block]) -> bool:
         return False
     if len(targets) < 2:
         return True
-    tests = [encode(first.condition, {}) for each in targets if isinstance(first := _first(each), Assume)]
-    return len(targets) == len(tests) == 2 and tests[0] is not_(tests[1])
+    tests = [first.condition for each in targets if isinstance(first := _first(each), Assume)]
+    if not len(targets) == len(tests) == 2:
+        return False
+    return _are_opposite(*tests) or encode(tests[0], {}) is not_(encode(tests[1], {}))
+
+
+def _are_opposite(one: Expr, other: Expr) -> bool:
+    """By their shape, as most are."""
+    match one, other:
+        case Binary(op, left, right), Binary(also):
+            return {op, also} == {"==", "!="} and left is other.left and right is other.right
+    return False
 
 
 def _first(block: Block) -> Instr | None:

@@ -232,10 +232,11 @@ def unwound(flat: Flat, bounds: Bounds, apart: int = 0) -> Unwound:
     """
     cyclic = call_free(flat, bounds.depth)
     telling = _telling(cyclic) if apart else frozenset[str]()
-    if not _fits(cyclic, telling, 0, apart):
+    nesting = _nesting(cyclic)
+    if not _fits(nesting, telling, 0, apart):
         raise TooLarge(f"more than {MOST_BLOCKS} blocks")
     loop = bounds.loop
-    while loop > 1 and not _fits(cyclic, telling, loop, apart):
+    while loop > 1 and not _fits(nesting, telling, loop, apart):
         loop -= 1
     procedure = passed(cyclic, WITHOUT_LOOPS, Course(flat.program, loop, bounds.depth), Form.CALL_FREE)
     labels = {block.label for block in procedure.blocks}
@@ -256,13 +257,18 @@ def _telling(procedure: Procedure) -> frozenset[str]:
     return frozenset(block.label for block in procedure.blocks if tells(block))
 
 
-def _fits(procedure: Procedure, telling: Set[str], loop: int, apart: int) -> bool:
-    """After so many rounds of every loop."""
-    nesting: dict[str, int] = {}
+def _nesting(procedure: Procedure) -> dict[str, int]:
+    """In how many loops each block is."""
+    nesting = {block.label: 0 for block in procedure.blocks}
     for found in find_loops(successors(procedure), procedure.entry).loops:
         for label in found.body:
-            nesting[label] = nesting.get(label, 0) + 1
-    sizes: dict[str, int] = {block.label: (loop + 1) ** nesting.get(block.label, 0) for block in procedure.blocks}
+            nesting[label] += 1
+    return nesting
+
+
+def _fits(nesting: Mapping[str, int], telling: Set[str], loop: int, apart: int) -> bool:
+    """After so many rounds of every loop."""
+    sizes: dict[str, int] = {label: (loop + 1) ** loops for label, loops in nesting.items()}
     among = sum(sizes[label] for label in telling)
     return sum(sizes.values()) - among <= MOST_BLOCKS and among <= apart
 
