@@ -268,3 +268,69 @@ def test_objects_and_changed_arguments(tmp_path: Path) -> None:
         ),
     ]  # fmt: skip
     expect_suite(tmp_path, m, text, cases)
+
+
+def test_names_and_classes_in_assertions(tmp_path: Path) -> None:
+    """Classes are compared themselves; no name is bound twice, none is that of a variable; nothing is written twice in
+    a literal.
+    """
+    text = """
+        import threading
+        from collections import OrderedDict
+
+
+        class Gadget:
+            __slots__ = ()
+
+
+        def made(n: int) -> object:
+            if n == 0:
+                return Gadget()
+            if n == 1:
+                return [Gadget()]
+            if n == 2:
+                return (i for i in range(n))
+            if n == 3:
+                return threading.Lock()
+
+            class Local:
+                __slots__ = ()
+
+            return Local()
+
+
+        def spread(xs: list[str], ys: list[str]) -> list[str]:
+            xs.append("a text that is much too long to stand behind the call of a test")
+            ys.append("another text that is much too long to stand behind the call of it")
+            return xs
+
+
+        def kept(result: list[int], expected: list[str], n: int) -> list[int]:
+            if n > 3:
+                result.append(n)
+                expected.append("a text that is much too long to stand behind the call of a test")
+            return [*result, n]
+
+
+        def ordered(o: OrderedDict[str, int]) -> OrderedDict[str, int]:
+            o["c"] = 3
+            return o
+
+
+        def sizes(d: dict[int, int], s: set[int]) -> int:
+            return len(d) + len(s)
+    """
+    m = "naming"
+    empty, lists = Collection("list", ()), (Collection("list", ()), Collection("list", ()))
+    twice = Dictionary("dict", ((Literal(1), Literal(2)), (Literal(2), Literal(3)), (Literal(True), Literal(4))))
+    cases = [("made", Case(m, "made", None, literals(n), ()), False) for n in range(5)]
+    cases += [
+        ("spread", Case(m, "spread", None, lists, ()), True),
+        ("kept", Case(m, "kept", None, (empty, empty, Literal(4)), ()), True),
+        ("kept", Case(m, "kept", None, (empty, empty, Literal(0)), ()), False),
+        ("kept", Case(m, "kept", None, (empty, empty, Literal(1)), ()), False),
+        ("ordered", Case(m, "ordered", None, (Dictionary("OrderedDict", ((Literal("a"), Literal(1)),)),), ()), True),
+        ("sizes", Case(m, "sizes", None, (twice, Collection("set", literals(1, 2, 1))), ()), False),
+    ]
+    written = expect_suite(tmp_path, m, text, cases)
+    assert "assert expected == expected " not in written

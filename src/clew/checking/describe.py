@@ -25,15 +25,19 @@ from clew.semantics.class_lookup import HEAP_TYPE
 LONGEST: Final = 4_000  # characters; a longer result is no oracle a person would keep
 DEEPEST: Final = 20
 MOST_ELEMENTS: Final = 20  # of an object, that a test lists
+_SIZED: Final = (list, tuple, dict, set, frozenset, collections.deque)
 
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """text: an expression equal to the value, or None; modules: what must be imported for it, sorted."""
+    """text: an expression equal to the value, or None; then cls: one for its class, or empty; modules: what must be
+    imported for it, sorted.
+    """
 
     text: str | None
     modules: tuple[str, ...]
     type_name: str
+    cls: str = ""
 
 
 class _NoText(Exception):
@@ -43,13 +47,15 @@ class _NoText(Exception):
 def describe(value: object) -> Description:
     """Text that makes an equal value, with the modules it names; the type alone where there is no such text."""
     type_name = show_type(type(value))
-    modules: set[str] = set()
+    modules = set[str]()
     try:
         text = _write(value, modules, DEEPEST)
         if len(text) > LONGEST or not _is_faithful(text, modules, value):
             raise _NoText
     except (_NoText, RecursionError):
-        return Description(None, (), type_name)
+        modules = set()
+        cls = _write_class(type(value), modules)
+        return Description(None, tuple(modules), type_name, cls)
     return Description(text, tuple(sorted(modules)), type_name)
 
 
@@ -121,7 +127,11 @@ def _views(value: object) -> tuple[tuple[str, Description], ...]:
 
 
 def asked_of(value: object) -> tuple[tuple[str, Description], ...]:
-    """What a test can ask of a result without text, as forms: its public attributes, or what else it shows."""
+    """What a test can ask of a result without text, as forms: how many elements of a builtin class it holds, or its
+    public attributes, or what else it shows.
+    """
+    if type(value) in _SIZED:
+        return (("len({})", describe(len(value))),)  # type: ignore[arg-type]
     attributes = tuple((f"{{}}.{name}", each) for name, each in describe_attributes(value))
     return attributes or describe_views(value)
 
@@ -221,7 +231,7 @@ def _write_counter(value: collections.Counter[Any], inner: Callable[[object], st
 
 def _write_ordered(value: collections.OrderedDict[Any, Any], inner: Callable[[object], str], modules: set[str]) -> str:
     modules.add("collections")
-    return f"collections.OrderedDict({_write_list(value.items(), inner) if value else ''})"
+    return f"collections.OrderedDict({_write_dict(value, inner) if value else ''})"
 
 
 def _write_defaultdict(
@@ -307,6 +317,32 @@ def _write_name(value: Any, modules: set[str]) -> str:
         raise _NoText
     modules.add(module)
     return f"{module}.{path}"
+
+
+def _write_class(cls: type, modules: set[str]) -> str:
+    """The dotted name of a class, if that leads to it; empty else.  No code of the user's is run."""
+    home, path = type.__getattribute__(cls, "__module__"), type.__getattribute__(cls, "__qualname__")
+    if type(home) is not str or type(path) is not str or home == "__main__":
+        return ""
+    if home == "builtins" and _leads_to(home, path, cls):
+        return path
+    for module in (home.lstrip("_"), home):  # `io` rather than `_io`
+        if all(part.isidentifier() for part in module.split(".")) and _leads_to(module, path, cls):
+            modules.add(module)
+            return f"{module}.{path}"
+    for name in types.__all__:
+        if vars(types).get(name) is cls:
+            modules.add("types")
+            return f"types.{name}"
+    return ""
+
+
+def _leads_to(module: str, path: str, cls: type) -> bool:
+    first, *rest = path.split(".")
+    found = vars(sys.modules[module]).get(first) if module in sys.modules else None
+    for part in rest:
+        found = type.__dict__["__dict__"].__get__(found).get(part) if isinstance(found, type) else None
+    return found is cls and path.replace(".", "").isidentifier()
 
 
 def _is_faithful(text: str, modules: set[str], value: object) -> bool:

@@ -290,7 +290,7 @@ def _outcome_of(
         described, attributes = Description(None, (), show_type(type(result))), ()
     changed = changes(before, namespace)
     changed["modules"] = tuple(sorted({*changed["modules"], *described.modules, *_modules(attributes)}))
-    outcome = Outcome("returns", described.text, described.type_name)
+    outcome = Outcome("returns", described.text, described.type_name, cls=described.cls)
     shown = tuple((name, each.text) for name, each in attributes)
     return {"outcome": outcome, "problem": None, "hits": reached, "attributes": shown, **changed}
 

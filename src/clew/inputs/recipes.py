@@ -190,7 +190,7 @@ class Outcome:
     """What a case did.  kind: `returns` or `raises`.
 
     raises: the exception class as (module, qualname) and its message; returns: the result as a literal recipe text when
-    it can be written down (`text`), else only its type (`type_name`).  items: what was drawn from a consumed iterator.
+    it can be written down (`text`), else only its type (`type_name`, and `cls`, an expression).
     """
 
     kind: str
@@ -198,3 +198,4 @@ class Outcome:
     type_name: str
     exception: tuple[str, str] | None = None
     message: str = ""
+    cls: str = ""

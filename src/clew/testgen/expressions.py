@@ -178,6 +178,22 @@ def literal_text(value: object) -> str:
             return repr(value)
 
 
+def with_distinct_keys(items: Sequence[tuple[Recipe, Recipe]]) -> list[tuple[Recipe, Recipe]]:
+    """Without the values that later ones of the same literal key replace: of a dict's it has the first key and the last
+    value.
+    """
+    found: dict[object, tuple[Recipe, Recipe]] = {}
+    for number, (key, value) in enumerate(items):
+        same = ("literal", key.value) if isinstance(key, Literal) and key.value == key.value else number
+        found[same] = (found[same][0] if same in found else key, value)
+    return [*found.values()]
+
+
+def distinct(items: Sequence[Recipe]) -> list[Recipe]:
+    """Without literals that are in the set already."""
+    return [key for key, _ in with_distinct_keys([(item, item) for item in items])]
+
+
 @dataclass(slots=True)
 class Writer:
     """Writes recipes; what must be a variable of its own is left in `setup`, as statements."""
@@ -192,9 +208,10 @@ class Writer:
             case Literal(value):
                 return literal_text(value)
             case Collection(kind, items):
-                return self.collection(kind, [self.expression(i) for i in items])
+                kept = distinct(items) if kind in ("set", "frozenset") else items
+                return self.collection(kind, [self.expression(i) for i in kept])
             case Dictionary(kind, items):
-                pairs = [(self.expression(k), self.expression(v)) for k, v in items]
+                pairs = [(self.expression(k), self.expression(v)) for k, v in with_distinct_keys(items)]
                 return self.dictionary(kind, pairs)
             case Name(module, path):
                 return self.names.of(module, path)

@@ -20,18 +20,17 @@ from clew.frontend.module import Module, Unit
 from clew.inputs.recipes import Outcome
 from clew.records import dataclass
 from clew.source.generated import with_header
+from clew.testgen.assertions import OBSERVED, SINGLETONS, Assertions
 from clew.testgen.contract_lines import Promise, promised
 from clew.testgen.expressions import Names, restyled, snake, string_text, visible
-from clew.testgen.layout import WIDTH, fits, layout
+from clew.testgen.layout import WIDTH, layout
 from clew.testgen.naming import name_tests
 from clew.testgen.render import RenderedCase
 
-OBSERVED: Final = "observed"
 PLAIN_NAMES: Final = frozenset(
     {"int", "str", "float", "bool", "bytes", "complex", "object", "None", "list", "dict", "set", "frozenset", "tuple"}
 )
 _PLAIN = re.compile(r"\w[\w\[\], |.]*")
-SINGLETONS: Final = frozenset({"None", "True", "False", "..."})
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,24 +254,25 @@ def _single(name: str, index: int, case: SuiteCase, oracle: _Oracle) -> _Group:
     pins = read_pins(case.replayed.pins)
     given = [*fixtures_of(pins.lines), *(["capsys: pytest.CaptureFixture[str]"] if captured else [])]
     group.imports.extend(imports_for(pins))
+    assertions = Assertions.beside([*pins.lines, *case.rendered.setup, case.rendered.call, *dict(case.replayed.after)])
     body = _pinned(pins)
     for statement in case.rendered.setup:
         body.extend(layout(statement, 1))
     if oracle.kind == "raises":
         group.imports.append("import pytest")
         body.extend(_raising(oracle, case.rendered.call))
-        body.extend(_left(case, group, said))
+        body.extend(_left(case, group, said, assertions))
     elif oracle.promise is not None:
         group.imports.extend(oracle.promise.imports)
         body.extend(_promised(oracle.promise, oracle.promise.statements(case.rendered)))
-        body.extend(_left(case, group, said))
+        body.extend(_left(case, group, said, assertions))
     elif oracle.kind == "own":
-        body.extend(_own(case, oracle, group))
+        body.extend(_own(case, group, assertions))
     else:
-        body.extend(_assertion(case.rendered.call, oracle))
+        body.extend(_assertion(case.rendered.call, oracle, assertions))
     if captured:
         group.imports.append("import pytest")
-        body.extend(_compare("capsys.readouterr().out", string_text(case.replayed.printed), "=="))
+        body.extend(assertions.compare("capsys.readouterr().out", string_text(case.replayed.printed), "=="))
     group.lines = [*decorated(pins), *layout(f"def {name}({', '.join(given)}) -> None:"), *body]
     return group
 
@@ -330,26 +330,12 @@ def _raw(pattern: str) -> str:
     return string_text(pattern)
 
 
-def _assertion(call: str, oracle: _Oracle) -> list[str]:
+def _assertion(call: str, oracle: _Oracle, assertions: Assertions) -> list[str]:
     if oracle.kind == "nan":
         return layout(f"assert math.isnan({call})", 1, OBSERVED)
     if oracle.kind == "returns":
         return layout(call, 1, f"{OBSERVED}: it returns")
-    return _compare(call, oracle.text, "is" if oracle.kind == "is" else "==")
-
-
-def _compare(left: str, right: str, operator: str) -> list[str]:
-    """`assert left == right  # observed`, with names for what does not fit."""
-    if fits(f"assert {left} {operator} {right}", 1, OBSERVED):
-        return layout(f"assert {left} {operator} {right}", 1, OBSERVED)
-    lines: list[str] = []
-    if operator == "==" and len(right) > 30:
-        lines.extend(layout(f"expected = {right}", 1))
-        right = "expected"
-    if not fits(f"assert {left} {operator} {right}", 1, OBSERVED):
-        lines.extend(layout(f"result = {left}", 1))
-        left = "result"
-    return [*lines, *layout(f"assert {left} {operator} {right}", 1, OBSERVED)]
+    return assertions.compare(call, oracle.text, "is" if oracle.kind == "is" else "==")
 
 
 def _promised(promise: Promise, statements: Sequence[str]) -> list[str]:
@@ -358,40 +344,50 @@ def _promised(promise: Promise, statements: Sequence[str]) -> list[str]:
     return [x for s in statements for x in layout(s, 1, said if s.startswith("assert ") else "")]
 
 
-def _own(case: SuiteCase, oracle: _Oracle, group: _Group) -> list[str]:
+def _own(case: SuiteCase, group: _Group, assertions: Assertions) -> list[str]:
     """A result that cannot be written down, or arguments that changed."""
     names = Names((case.rendered.imports and _module_of(case)) or "")
     lines: list[str] = []
-    outcome, replayed = case.replayed.outcome, case.replayed
+    outcome, replayed, call = case.replayed.outcome, case.replayed, case.rendered.call
     if outcome.text is not None and outcome.text != "None":
         text = restyled(outcome.text, names, replayed.modules)
         kind = "nan" if text == 'float("nan")' else "is" if text in SINGLETONS else "equals"
         if kind == "nan":
             group.imports.append("import math")
-        lines.extend(_assertion(case.rendered.call, _Oracle(kind, text)))
+        lines.extend(_assertion(call, _Oracle(kind, text), assertions))
     elif outcome.text == "None":
-        lines.extend(layout(case.rendered.call, 1))
+        lines.extend(layout(call, 1))
     elif replayed.attributes:
-        lines.extend(layout(f"result = {case.rendered.call}", 1))
+        result, lines = assertions.result(call)
+        if outcome.cls in PLAIN_NAMES or outcome.cls == "collections.deque":
+            cls = restyled(outcome.cls, names, replayed.modules)
+            lines.extend(assertions.compare(f"type({result})", cls, "is"))
         for form, value in replayed.attributes:
-            text = restyled(value, names, replayed.modules)
-            lines.extend(_compare(form.format("result"), text, "is" if text in SINGLETONS else "=="))
+            lines.extend(assertions.equal(form.format(result), restyled(value, names, replayed.modules)))
+    elif outcome.cls and not _is_hidden(outcome.cls, case):
+        cls = restyled(outcome.cls, names, replayed.modules)
+        lines.extend(assertions.compare(f"type({call})", cls, "is"))
     else:
         name = outcome.type_name.rpartition(".")[2]
-        lines.extend(_compare(f"type({case.rendered.call}).__name__", string_text(name), "=="))
+        lines.extend(assertions.compare(f"type({call}).__name__", string_text(name), "=="))
     group.imports.extend(names.imports)
-    return [*lines, *_left(case, group, replayed.after)]
+    return [*lines, *_left(case, group, replayed.after, assertions)]
 
 
-def _left(case: SuiteCase, group: _Group, after: Sequence[tuple[str, str]]) -> list[str]:
+def _is_hidden(cls: str, case: SuiteCase) -> bool:
+    """Does the test have a variable of the name?"""
+    made = {re.split(r"\W", statement, maxsplit=1)[0] for statement in case.rendered.setup}
+    return not made.isdisjoint(cls.split("."))
+
+
+def _left(case: SuiteCase, group: _Group, after: Sequence[tuple[str, str]], assertions: Assertions) -> list[str]:
     """What the call left of arguments, its object, and places in modules."""
     names = Names((case.rendered.imports and _module_of(case)) or "")
     lines: list[str] = []
     for variable, value in after:
-        text = restyled(value, names, case.replayed.modules)
         if module := module_above(variable, case.rendered.imports):
             names.imports[f"import {module}"] = None
-        lines.extend(_compare(variable, text, "is" if text in SINGLETONS else "=="))
+        lines.extend(assertions.equal(variable, restyled(value, names, case.replayed.modules)))
     group.imports.extend(names.imports)
     return lines
 
@@ -413,6 +409,7 @@ def _table(name: str, rows: list[tuple[int, SuiteCase, str, _Oracle]], annotatio
     oracles = [oracle for *_, oracle in rows]
     group = _Group(imports=["import pytest"])
     columns: list[tuple[str, list[str]]] = []
+    declared: dict[str, str] = {}
     holes: list[str] = []
     pins = read_pins(rows[0][1].replayed.pins)
     given = fixtures_of(pins.lines)
@@ -424,6 +421,7 @@ def _table(name: str, rows: list[tuple[int, SuiteCase, str, _Oracle]], annotatio
         if oracles[0].promise is not None:
             columns.append((wanted, values))
             holes.append(wanted)
+            declared[wanted] = annotations.get(wanted, "")
             continue
         if len(set(values)) == 1 and len(first.arguments) > 1 and len(text) <= 12:
             holes.append(text)
@@ -431,6 +429,7 @@ def _table(name: str, rows: list[tuple[int, SuiteCase, str, _Oracle]], annotatio
         column = unused(wanted.strip("*") or "value", taken)
         columns.append((column, values))
         holes.append(column)
+        declared[column] = annotations.get(wanted, "")
     if not columns:
         column = unused(first.arguments[0][0], taken)
         columns.append((column, [case.rendered.arguments[0][1] for _, case, _, _ in rows]))
@@ -445,12 +444,12 @@ def _table(name: str, rows: list[tuple[int, SuiteCase, str, _Oracle]], annotatio
     elif kind == "nan":
         body = layout(f"assert math.isnan({call})", 1, OBSERVED)
     elif len({o.text for o in oracles}) == 1:
-        body = _assertion(call, oracles[0])
+        body = _assertion(call, oracles[0], Assertions({column for column, _ in columns}))
     else:
         columns.append(("expected", [o.text for o in oracles]))
         operator = "is" if all(o.kind == "is" for o in oracles) else "=="
-        body = _compare(call, "expected", operator)
-    types = {column: annotations.get(column) or _type_of(values) for column, values in columns}
+        body = Assertions({column for column, _ in columns}).compare(call, "expected", operator)
+    types = {column: declared.get(column) or _type_of(values) for column, values in columns}
     if "message" in types:
         types["message"] = "str"
     if types.get("expected") == "Any":
