@@ -29,6 +29,7 @@ from clew.frontend.paths.automaton import automaton_of
 from clew.frontend.paths.expression import (
     AnyBut,
     BadExpression,
+    BadQuestion,
     Choice,
     Event,
     Expression,
@@ -74,7 +75,8 @@ def test_expressions_are_read_and_shown(text: str, shown: str) -> None:
         ("", "the expression is empty", 0),
         ("3 & 4", "`&` cannot stand here", 2),
         ("a b ) c", "`)` cannot stand here", 4),
-        ("( 3", "something is missing at the end", 3),
+        ("( 3", "`)` is missing at the end", 3),
+        ("3 !", "something is missing at the end", 3),
         ("5:foo", "`foo` is no outcome; there are true, false, taken, entered", 2),
         ("entry:x", "`entry` has nothing behind it", 6),
         ("call", "`call` names a function: `call:fetch`", 0),
@@ -558,6 +560,8 @@ def test_questions(name: str, asked: Asked, verdict: type, tmp_path: Path) -> No
         (Asked(".* 5 .* exit", given="n == 5"), Infeasible),
         (Asked(".* exit", start="7:true", given="total < 100"), Infeasible),
         (Asked(".* exit", given="nowhere_bound_yet or True"), BadGiven),
+        (Asked(".* exit", given="total == 50"), BadGiven),
+        (Asked(".* exit", given="n == 50 and [total for total in range(n)] != []"), Covered),
         (Asked(".* exit", start="7", given="total +"), BadGiven),
         (Asked(".* exit", start="7", given="result > 3"), BadGiven),
         (Asked(".* exit", start="77"), BadStart),
@@ -633,3 +637,13 @@ def test_the_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert drawn.startswith("<svg") and {("5", " way"), ("50", "")} <= {(number, way) for way, number in boxes}
     refused = CliRunner().invoke(main, [*asked, "nowhere/price.svg"])
     assert refused.exit_code == 2 and "cannot write the picture" in refused.stderr
+
+
+def test_what_was_meant_is_suggested() -> None:
+    module, subject = subject_of(SHOP)
+    for asked, said in (
+        (Asked(".* exti"), "there is no label `exti` in `price`; did you mean `exit`?"),
+        (Asked(".* exit", given="total == 50"), "`total` has no value yet where the call begins"),
+    ):
+        with pytest.raises(BadQuestion, match=re.escape(said)):
+            question_of(asked, module, subject)

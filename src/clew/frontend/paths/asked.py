@@ -84,7 +84,7 @@ def question_of(asked: Asked, module: Module, subject: Subject) -> Question:
     _check_classes(expression, module)
     start = _start(asked.start, module, subject) if asked.start else ()
     ends = any(event.kind == EXIT for event in events_in(expression))
-    given = _condition(asked.given, BadGiven, False, module, subject) if asked.given else None
+    given = _condition(asked.given, BadGiven, False, module, subject, not start) if asked.given else None
     where = _condition(asked.where, BadCondition, ends, module, subject) if asked.where else None
     return Question(expression, where, asked.must, start, given)
 
@@ -110,8 +110,10 @@ def _check_classes(expression: Expression, module: Module) -> None:
             raise BadExpression(text, event.at)
 
 
-def _condition(text: str, bad: type[BadQuestion], ends: bool, module: Module, subject: Subject) -> ast.expr:
-    """ends: the path ends with `exit`, so there is a `result`."""
+def _condition(
+    text: str, bad: type[BadQuestion], ends: bool, module: Module, subject: Subject, first: bool = False
+) -> ast.expr:
+    """ends: the path ends with `exit`, so there is a `result`.  first: it is asked where the call begins."""
     try:
         where = parse_expression(text)
     except SyntaxError as error:
@@ -134,6 +136,14 @@ def _condition(text: str, bad: type[BadQuestion], ends: bool, module: Module, su
             else:
                 why = "`result` is what is returned, and the path does not end with `exit`"
             raise bad(why, node.col_offset)
+        if (
+            first
+            and isinstance(node, ast.Name)
+            and scope.mangle(node.id) in scope.bound.keys() - {*scope.parameters, *own}
+        ):
+            raise bad(
+                f"`{node.id}` has no value yet where the call begins{hint(node.id, scope.parameters)}", node.col_offset
+            )
     return where
 
 

@@ -153,18 +153,23 @@ def read(text: str) -> Expression:
         tree = _parser().parse(text)
     except UnexpectedToken as error:
         if error.token.type == "$END":
-            raise BadExpression("something is missing at the end", len(text.rstrip())) from None
+            raise _unfinished(text) from None
         raise BadExpression(f"`{error.token}` cannot stand here", error.column - 1) from None
     except UnexpectedCharacters as error:
         at = error.pos_in_stream or 0
         raise BadExpression(f"`{text[at]}` cannot stand here", at) from None
     except UnexpectedEOF:
-        raise BadExpression("something is missing at the end", len(text.rstrip())) from None
+        raise _unfinished(text) from None
     (choice,) = tree.children
     made = _choice(choice)
     if made == Series(()):
         raise BadExpression("the expression is empty", 0)
     return made
+
+
+def _unfinished(text: str) -> BadExpression:
+    missing = "`)`" if text.count("(") > text.count(")") else "something"
+    return BadExpression(f"{missing} is missing at the end", len(text.rstrip()))
 
 
 @cache

@@ -127,9 +127,8 @@ def resolved(expression: Expression, node: FunctionNode, text: str) -> Expressio
             _check(event, every, node)
             return [event]
         if event.name not in labels:
-            raise BadExpression(
-                f"there is no label `{event.name}` in `{node.name}`{hint(event.name, labels)}", event.at
-            )
+            near = hint(event.name, [*labels, ENTRY, EXIT, RAISES, CALL])
+            raise BadExpression(f"there is no label `{event.name}` in `{node.name}`{near}", event.at)
         return [Event(LINE, line, at=event.at) for line in labels[event.name]]
 
     def made(part: Expression) -> Expression:
