@@ -304,7 +304,8 @@ def some_beginning(rng: random.Random, steps: list[Step]) -> Asked:
     """A question whose paths begin with one of these steps."""
     at = rng.choice([n for n, step in enumerate(steps) if step.kind in ("line", "outcome")])
     start = rng.choice(("", f"{steps[at].line}:{steps[at].name}".rstrip(":")))
-    given = f"{rng.choice('abnxy')} {rng.choice(('<', '==', '>', '!='))} {rng.randint(-2, 3)}"
+    name = rng.choice("abnxy" if start else "abn")  # the others have no value where the call begins
+    given = f"{name} {rng.choice(('<', '==', '>', '!='))} {rng.randint(-2, 3)}"
     asked = some_question(rng, steps[at:] if start else steps)
     if start and rng.random() < 0.9:
         asked = f".* {asked.removeprefix('entry')}"
