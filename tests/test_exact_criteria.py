@@ -14,6 +14,7 @@ from clew.report.progress import Silent
 from clew.scheduling.processes import warm_nursery
 from clew.source.discovery import Target
 from clew.source.settings import Settings
+from clew.workbench.fuzz import least_suites
 from clew.workbench.fuzz.exact import (
     CRITERIA,
     INPUTS,
@@ -54,6 +55,20 @@ def test_no_part_of_a_minimal_suite_shows_as_much(tmp_path: Path) -> None:
     everything = {(name, fact) for name, node in nodes.items() for i in INPUTS for fact in executed(node, i).facts}
     assert set().union(*shown) == everything
     assert all(set().union(*shown[:i], *shown[i + 1 :]) < everything for i in range(len(shown)))
+
+
+def test_minimal_suites_are_as_few_as_there_can_be() -> None:
+    totals = Counter[str]()
+    with warm_nursery(several=True) as nursery:
+        assert [*least_suites.contradictions(module_of("few", 10), nursery, totals)] == []
+    assert totals["functions"] == 10 and totals["as few as there can be"] >= 8, totals
+
+
+def test_the_least_number_of_inputs() -> None:
+    one, two, three = (("statement", line, 0, "") for line in (1, 2, 3))
+    assert least_suites.least([frozenset({one, two}), frozenset({two, three}), frozenset({one, three})]) == 2
+    assert least_suites.least([frozenset({one}), frozenset({two}), frozenset({one, two, three})]) == 1
+    assert least_suites.least([frozenset({one}), frozenset({two}), frozenset({three}), frozenset({one})]) == 3
 
 
 def facts_of(nodes: dict[str, ast.FunctionDef], call: str) -> set[tuple[str, Fact]]:
