@@ -648,3 +648,23 @@ def test_what_was_meant_is_suggested() -> None:
     ):
         with pytest.raises(BadQuestion, match=re.escape(said)):
             question_of(asked, module, subject)
+
+
+def test_proofs_mark_what_the_question_names(tmp_path: Path) -> None:
+    text = """\
+def cost(grams: int, express: bool) -> int:
+    cents = 490
+    if express:
+        cents += 700
+    if cents > 1300:
+        cents -= 100
+    for _ in range(grams % 3):
+        cents += 1
+    return cents
+"""
+    for asked, lines in ((Asked(".* 6 .* exit"), {5, 6}), (Asked(".* 3:true .* exit", "result > 900", True), {3})):
+        (tmp_path / "m.py").write_text(text)
+        target = Target("m.py", str(tmp_path / "m.py"), "m", str(tmp_path), "cost")
+        (goal,) = path([target], asked, Settings(), Silent()).report.units[0].goals
+        assert isinstance(goal.verdict, Infeasible)
+        assert lines.issuperset(span.line for span in goal.verdict.because)

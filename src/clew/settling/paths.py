@@ -188,12 +188,12 @@ def known_of(asked: PathWork, twin: UnitWork, reached: frozenset[str], wanted: M
 
 
 def _in_source(because: Iterable[Span], asked: PathWork, first: int) -> tuple[Span, ...]:
-    """The places in the function of places in its twin."""
+    """The places in the function of places in its twin; what the question names, where the twin alone has them."""
     assert asked.along is not None
     origins = asked.along.origins()
     own = (_moved(span, -first) for span in because)
     found = dict.fromkeys(origins[span] for span in own if span in origins and origins[span].line)
-    return tuple(sorted(found)) or (asked.goal.span,)
+    return tuple(sorted(found)) or asked.along.named or (asked.goal.span,)
 
 
 def _moved(span: Span, lines: int) -> Span:

@@ -38,7 +38,7 @@ import ast
 import copy
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from difflib import get_close_matches
 from functools import cache, partial
 from typing import Final
@@ -63,7 +63,7 @@ from clew.frontend.paths.expression import (
     events_in,
 )
 from clew.frontend.paths.steps import RESULT, Seen, Step, is_meant, labels_in, placed, steps_of
-from clew.frontend.places import FunctionNode, span_of
+from clew.frontend.places import FunctionNode, head_span, own_nodes, span_of
 from clew.frontend.twins import Subject, moved
 from clew.records import dataclass
 from clew.source.spans import Span
@@ -104,7 +104,7 @@ class Twin:
 
     name: of it; text: its own; goals: where in it the statements are that answer, by the number of what is asked;
     origins: tells the place in the source of each part of it, line 0 for what was put into it.  Lines count from the
-    first of its text.
+    first of its text.  named: the statements in the source that the question names.
     """
 
     subject: Subject
@@ -112,6 +112,7 @@ class Twin:
     text: str
     goals: Mapping[int, tuple[Span, ...]]
     origins: Callable[[], Mapping[Span, Span]]
+    named: tuple[Span, ...] = ()
 
 
 # ---------------------------------------------------------------- what is asked
@@ -186,7 +187,15 @@ def twin_of(subject: Subject, question: Question, number: int) -> Twin:
     begins = [step._replace(begins=True) for step in steps if question.begins_with(step)]
     automaton = automaton_of(question.expression, [*steps, *begins], begins)
     asking = _Asking(automaton, question, seen.entry)
-    return as_twin(subject, called_alone(subject, placed(subject.node, seen, asking.at)), f"_along{number}")
+    twin = as_twin(subject, called_alone(subject, placed(subject.node, seen, asking.at)), f"_along{number}")
+    return replace(twin, named=_named(question, subject.node))
+
+
+def _named(question: Question, node: FunctionNode) -> tuple[Span, ...]:
+    events = (*events_in(question.expression), *question.start)
+    lines = {event.line for event in events if event.kind in (LINE, OUTCOME)}
+    own = (each for each in own_nodes(node.body) if isinstance(each, ast.stmt))
+    return tuple(sorted(head_span(each) for each in own if each.lineno in lines))
 
 
 def end_of(question: Question) -> Callable[[Step, list[ast.stmt]], list[ast.stmt]]:
