@@ -53,6 +53,13 @@ def _source(span: Any, lines: list[str]) -> str:
         ("a += 3", ["a += 3 → -=", "a += 3 → deleted", "3 → 4", "3 → 2"]),
         ("if a:\n        f(a, b)", ["a → negated", "f(a, b) → deleted", "f(a, b) → swapped"]),
         ("return min(a, a)", ["min(a, a) → None", "min(a, a) → max"]),
+        ("return a.split(b)", ["a.split(b) → None"]),
+        ("return a.split(sep=b)", ["a.split(sep=b) → None"]),
+        (
+            "return a.split(None, 1)",
+            [f"a.split(None, 1) → {each}" for each in ("None", "rsplit", "swapped")] + ["1 → 2", "1 → 0"],
+        ),
+        ("return a.rsplit(maxsplit=b)", ["a.rsplit(maxsplit=b) → None", "a.rsplit(maxsplit=b) → split"]),
         ("raise ValueError(a + 'text')", ["raise ValueError(a + 'text') → deleted", "ValueError → RuntimeError"]),
         ("try:\n        pass\n    except (KeyError, E):\n        pass", ["(KeyError, E) → ()"]),
         ("while True:\n        break", ["True → False", "break → continue"]),

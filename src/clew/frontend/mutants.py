@@ -356,12 +356,17 @@ def _of_test(node: ast.AST) -> Iterator[_Change]:
 
 def _of_call(node: ast.Call) -> Iterator[_Change]:
     match node.func:
-        case ast.Name(id=name) | ast.Attribute(attr=name) if name in _CALLS:
+        case ast.Name(id=name) | ast.Attribute(attr=name) if name in _CALLS and not _splits_all(node, name):
             yield _CALLS[name], span_of(node), partial(_calling, _CALLS[name])
     match node.args:
         case [first, second, *_] if not isinstance(first, ast.Starred) and not isinstance(second, ast.Starred):
             if ast.dump(first) != ast.dump(second):
                 yield SWAPPED, span_of(node), _swapped
+
+
+def _splits_all(node: ast.Call, name: str) -> bool:
+    """From which side is the same where nothing says how often."""
+    return name in ("split", "rsplit") and len(node.args) < 2 and all(each.arg == "sep" for each in node.keywords)
 
 
 def _with(part: _Part, **made: Callable[[], ast.AST]) -> None:
