@@ -19,6 +19,7 @@ from itertools import chain, count
 from typing import Final
 
 from clew.records import dataclass
+from clew.testgen.expressions import snake
 from clew.testgen.layout import fits, layout
 
 OBSERVED: Final = "observed"
@@ -66,7 +67,7 @@ class Assertions:
 
     def name(self, wanted: str, left: str) -> str:
         """left: what is compared, of which a second name tells."""
-        words = "_".join(_WORD.findall(left)) if re.fullmatch(r"[\w.]+", left) else wanted
+        words = snake(left.rpartition(".")[2]).strip("_") if re.fullmatch(r"[\w.]+", left) else wanted
         names = chain([wanted, f"{wanted}_{words}"], (f"{wanted}_{number}" for number in count(2)))
         name = next(each for each in names if each not in self.taken and each != f"{wanted}_{wanted}")
         self.taken.add(name)
