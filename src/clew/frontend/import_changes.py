@@ -198,9 +198,7 @@ def _moved(old: ast.Module, new: ast.Module) -> set[str]:
     for text in decorated[0].keys() ^ decorated[1].keys():
         node = decorated[0].get(text) or decorated[1][text]
         if not is_plainly_decorated(node):  # it may be kept for others, by what its annotations are
-            found.update(
-                part.id for each in node.decorator_list for part in ast.walk(each) if isinstance(part, ast.Name)
-            )
+            found.update(*map(mentioned, node.decorator_list))
     return found
 
 
