@@ -48,6 +48,12 @@ ADDING = "class Bag:\n    def add(self, x): return x\n    def size(self): return
         ("def f(g): g()", {"h.py": "def add(): ..."}, "h.py::add", False),
         ("import h\ndef f(): return len(())", {"h.py": "import builtins\ndef add(): ...\nbuiltins.len = add"}, "h.py::add", True),
         ("import h\ndef f(): return h.x()", {"h.py": "def x(): ...", "g.py": "import h\ndef add(): ...\nh.x = add"}, "g.py::add", True),
+        ("from h import *\ndef f(): return add(1)", {"h.py": "from g import *", "g.py": "def add(x): ..."}, "g.py::add", True),
+        ("from h import *\ndef add(x): ...\ndef f(): return add(1)", {"h.py": "def add(x): ..."}, "h.py::add", True),
+        ("class A:\n    def f(self): self.add(1)", {"h.py": ADDING + "def make(*b): return type('T', b, {})"}, "h.py::Bag.add", True),
+        ("class A:\n    def f(self): self.add(1)", {"h.py": "def more(cls):\n    class W(cls):\n        def add(self, x): ...\n    return W"}, "h.py::more", True),
+        ("def f(): T(1)", {"h.py": "def add(): ...\ndef g(s): s['T'] = add\ng(__builtins__)"}, "h.py::add", True),
+        ("import h\ndef f(): h.x()", {"h.py": "x = 1", "g.py": "import h\ndef add(): ...\nsetattr(h, 'x', add)"}, "g.py::add", True),
         ("def f(c): return c + 1", {"h.py": ADDING}, "h.py::Bag.add", False),
     ],
 )  # fmt: skip

@@ -62,9 +62,16 @@ def changed_keys(file: str, old: str, new: str, project: Mentions | None = None)
         rest |= set(_of_class(file, path, before.classes.get(path), now.classes.get(path), project))
         if path in both.reshaped:
             rest.add(_class_key(file, path))
+    stars = [[ast.dump(n) for n in ast.walk(side.tree) if _is_star(n)] for side in (before, now)]
+    if stars[0] != stars[1] and project is not None:
+        rest |= project.given_by_stars(file)
     conditional = [{name: (*map(dumped, each),) for name, each in side.conditional.items()} for side in (before, now)]
     rest.update(f"{file}::{name}" for name, _ in conditional[0].items() ^ conditional[1].items())
     return functions, rest
+
+
+def _is_star(node: ast.AST) -> bool:
+    return isinstance(node, ast.ImportFrom) and any(each.name == "*" for each in node.names)
 
 
 def _is_function(both: Both, name: str) -> bool:

@@ -30,6 +30,7 @@ from clew.frontend.places import Comprehension, FunctionNode
 from clew.frontend.receivers import CONTAINERS, bound_in, of_builtins, of_first_parameter
 from clew.frontend.scopes import Scope, Scopes, find_scopes, parameters_of
 from clew.frontend.sides import annotations_of, bound_by, is_global, is_plainly_decorated, word
+from clew.frontend.used_names import MAKING_CLASSES
 from clew.records import dataclass
 
 BEFORE: Final = ", before"
@@ -135,6 +136,7 @@ class Mentions:
     classes: dict[str, set[str]] = field(default_factory=dict)
     methods: defaultdict[tuple[str, str], set[str]] = field(default_factory=lambda: defaultdict(set))
     attributes: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    is_mixed: bool = False  # are there classes whose bases the texts do not show?
     handed_on: set[str] = field(default_factory=set)
     indirect: set[str] = field(default_factory=set)
     stored: set[str] = field(default_factory=set)  # names of attributes that are set somewhere
@@ -229,6 +231,8 @@ class Mentions:
         """What an attribute is of an object whose class is this one, or derived from it."""
         family = self._family(cls)
         found = {key for kind in family for key in self.methods.get((kind, name), ())}
+        if self.is_mixed:
+            found.add(f".{name}")
         computing = ("__getattr__", "__getattribute__")
         found |= {kind for kind in family for special in computing if (kind, special) in self.methods}
         return found | {f"={name}"}
@@ -271,12 +275,12 @@ class Mentions:
         return found
 
     def _unbound(self, file: str, name: str) -> set[str]:
-        """What a name is that some text of the file does not bind."""
+        """What a name may be beside what the texts of the file bind it to."""
         texts = self.files.get(file, [])
-        if texts and all(name in text.scopes.module_names for text in texts):
-            return set()
         stars, is_whole = self._stars(file)
         found = {f"{star}::{name}" for star in stars if name in self.names_in(star)}
+        if texts and is_whole and all(name in text.scopes.module_names for text in texts):
+            return found
         is_own = any(name in text.defined or name in text.of_classes for text in texts)
         if self._patched or not is_whole or not (found or is_own or name in _BUILTINS):
             found.add(f".{name}")
@@ -325,6 +329,11 @@ class Mentions:
                     seen.add(each)
                     waiting.append(each)
         return found
+
+    def given_by_stars(self, file: str) -> set[str]:
+        """Keys of what a file has from others without naming it."""
+        stars, _ = self._stars(file)
+        return {f"{star}::{name}" for star in stars for name in self.names_in(star)}
 
     def names_in(self, file: str) -> set[str]:
         """That its texts bind for the whole module."""
@@ -393,6 +402,7 @@ class _File:
     stars: set[str] = field(default_factory=set)
     is_whole: bool = True
     defined: set[str] = field(default_factory=set)
+    imported: set[str] = field(default_factory=set)
     of_classes: set[str] = field(default_factory=set)  # variables of classes
     variables: set[str] = field(default_factory=set)  # names that functions set, or are given
     receivers: dict[int, str] = field(default_factory=dict)  # attributes: the key of the class, empty for built-in ones
@@ -409,6 +419,9 @@ class _File:
         self._imports(every)
         for node in every:
             match node:
+                case ast.Call(func=func) if word(func) in MAKING_CLASSES and len(node.args) + len(node.keywords) > 1:
+                    self.found.is_mixed = True
+                    self.used.add(id(func))
                 case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
                     self.defined.add(name)
                     self.used.update(id(n) for d in node.decorator_list for n in ast.walk(d))
@@ -430,6 +443,8 @@ class _File:
     def _imports(self, every: Iterable[ast.AST]) -> None:
         otherwise = set[str]()
         for node in every:
+            if isinstance(node, ast.alias):
+                self.imported.add(node.asname or node.name.partition(".")[0])
             match node:
                 case ast.Import(names):
                     for each in names:
@@ -489,6 +504,10 @@ class _File:
                 self.values.add(LAMBDAS)
             case ast.ClassDef():
                 yield from self.class_(node, scope, by, path, inside)
+            case ast.Call(ast.Name("setattr"), [_, ast.Constant(str(name)), value]):
+                yield value, scope, (*by, f".{name}", f"={name}"), path, inside
+                self.plain(node, scope, by, inside)
+                yield from ((each, scope, by, path, inside) for each in ast.iter_child_nodes(node) if each is not value)
             case ast.Import(names=names) if inside:
                 unseen = (each.name for each in names if not self.where.of(each.name))
                 self.mention(by, [OPEN] if any(name not in _QUIET for name in unseen) else [])
@@ -588,6 +607,8 @@ class _File:
         whole = self.key(node.name if inside else path + node.name)
         edges = self.found.edges
         edges[whole]  # is there, whatever it mentions
+        if inside:
+            edges[whole].update(by)  # which changes with it
         if scope.kind == "class":
             edges[f".{node.name}"].add(whole)
             edges[self.key(node.name)].add(whole)
@@ -605,6 +626,18 @@ class _File:
         yield from ((each, scope, own, path, inside) for each in (*node.decorator_list, *_defaults(node.args)))
         yield from ((each, self.scopes.of[id(node)], own, path, True) for each in node.body)
 
+    def _is_shown(self, base: ast.expr, scope: Scope) -> bool:
+        """Is it plain which class this is?"""
+        match base:
+            case ast.Name(id=name):
+                is_own = name in self.defined or name in self.imported or name not in self.scopes.module_names
+                return is_own and (is_global(scope, name) or name in self.defined)
+            case ast.Attribute(value) | ast.Subscript(value):
+                return self._is_shown(value, scope)
+            case ast.Call(func):
+                return word(func) in ("namedtuple", "NamedTuple", "TypedDict")
+        return isinstance(base, ast.Constant)  # `total=False`
+
     def _makes_container(self, name: str) -> bool:
         is_own = name in self.scopes.module_names or self.stars or not self.is_whole or self.found._patched
         return name in CONTAINERS and not is_own
@@ -612,6 +645,7 @@ class _File:
     def class_(self, node: ast.ClassDef, scope: Scope, by: tuple[str, ...], path: str, inside: bool) -> Iterator[_Task]:
         bases = [*node.bases, *(keyword.value for keyword in node.keywords)]
         own = (*by, cls := self.key(node.name))
+        self.found.is_mixed |= not all(self._is_shown(base, scope) for base in bases)
         of = self.found.classes.setdefault(cls, set())
         of.update(key for base in bases for part in ast.walk(base) for key in _keys(self.name, part, self.modules))
         yield from ((each, scope, own, path, inside) for each in (*bases, *node.decorator_list))
@@ -645,7 +679,7 @@ class _File:
                             self.of_classes.add(name)
                             self.found.edges[f".{name}"].add(self.key(name))
                             self.found.methods[self.key(path.rstrip(".").rpartition(".")[2]), name].add(self.key(name))
-                    case ast.Attribute(attr=name):
+                    case ast.Attribute(attr=name) | ast.Subscript(slice=ast.Constant(str(name))):
                         keys += [f".{name}", f"={name}"]
         if value is not None:
             yield value, scope, (*by, *keys), path, inside
