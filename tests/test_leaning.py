@@ -107,6 +107,12 @@ F = "def f(x, y=None):\n    if x:\n        return EXPR\n    return None\n"
         ("import lib", "isinstance(y, lib.A)", "class A: ...\nclass B: ...\n", ("B:", "B(A):")),
         ("try:\n    from lib import h\nexcept ImportError:\n    def h(x): return 7\n", "h(x)", "def h(x): return x\n", ("h(x)", "h2(x)")),
         ("try:\n    import lib\n    OK = True\nexcept ImportError:\n    OK = False\n", "OK", "K = 1\n", ("K", "import nosuchmodule\nK")),
+        ("import lib", "y + 1", "def q(): return 1\nclass C:\n    def __add__(self, o): return q()\n", ("return 1", "return 2")),
+        ("import lib", "y == 1", "from dataclasses import dataclass\n@dataclass\nclass C:\n    k: int\n    m: int = 0\n", ("dataclass\nclass", "dataclass(eq=False)\nclass")),
+        ("import lib, dataclasses", "dataclasses.replace(y, k=x)", "def q(k): return k\nclass C:\n    def __post_init__(self): self.k = q(1)\n", ("return k", "return -k")),
+        ("import lib", "next(y)", "def q(): return 1\ndef g():\n    yield q()\n", ("return 1", "return 2")),
+        ("import lib", "print(file=y)", "def q(): return 1\nclass C:\n    def write(self, t): return q() / 0\n", ("return 1", "return None")),
+        ("from lib import *", "k(x)", "from lib2 import *\n", ("lib2", "lib3")),
         ("import lib\n@lib.g.register\ndef _(x: int): return 1\n", "lib.g(x)", "from functools import singledispatch\n@singledispatch\ndef g(x): return 0\n", ("", "")),
     ],
 )  # fmt: skip
@@ -117,6 +123,8 @@ def test_what_changed_elsewhere_is_not_taken_for_the_same(
     git(tmp_path, "init", "-q")
     module.write_text(f"{head}\n{F.replace('EXPR', expression)}")
     (tmp_path / "lib.py").write_text(lib)
+    (tmp_path / "lib2.py").write_text("def k(x): return 1\n")
+    (tmp_path / "lib3.py").write_text("def k(x): return 2\n")
     git(tmp_path, "add", ".")
     git(tmp_path, "commit", "-qm", "one")
     monkeypatch.chdir(tmp_path)

@@ -21,10 +21,11 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from difflib import SequenceMatcher
 from typing import Final
 
-from clew.frontend.leaning import changed_names, is_special, mentioned
+from clew.frontend.leaning import changed_names, mentioned
 from clew.frontend.mentions import Mentions, bare, file_of
 from clew.frontend.parsing import parsed
 from clew.frontend.sides import DEFINITION, annotations_of, bound_by, dumped, evaluated_early, is_plainly_decorated
+from clew.frontend.special import is_special
 from clew.records import dataclass
 
 LOOKED_AT: Final = frozenset(
@@ -73,6 +74,9 @@ def left_otherwise(texts: Mapping[str, tuple[str, str]], project: Mentions) -> s
         found.update(_set_outside(function))
     modules = [parsed(text) for text in project.texts.values()]
     variables = {n for tree in modules for s in tree.body if not isinstance(s, _DEFINING) for n in bound_by(s)}
+    for path, (old, new) in texts.items():
+        read = [read_on_import(node, file_of(path), project) for node in _other_steps(parsed(old), parsed(new))]
+        found |= bare(project.reached(set[str]().union(*read))) & variables
     held = {n.name: n for f in functions for n in ast.walk(f) if isinstance(n, DEFINITION)}
     reading, early, places = [], [], []
     for path, tree in zip(project.texts, modules, strict=True):
@@ -200,6 +204,17 @@ def _moved(old: ast.Module, new: ast.Module) -> set[str]:
         if not is_plainly_decorated(node):  # it may be kept for others, by what its annotations are
             found.update(*map(mentioned, node.decorator_list))
     return found
+
+
+def _other_steps(old: ast.Module, new: ast.Module) -> Iterator[ast.stmt]:
+    """Statements that call something, and functions that decorators keep, that only one version has."""
+    sides = [
+        {_kept(s.node) if isinstance(s.node, DEFINITION) else s.text: s.node for s in steps(t)} for t in (old, new)
+    ]
+    for text in sides[0].keys() ^ sides[1].keys():
+        node = sides[0].get(text) or sides[1][text]
+        if does_more(node) and not isinstance(node, ast.ClassDef):
+            yield node
 
 
 def _kept(node: ast.FunctionDef | ast.AsyncFunctionDef) -> str:

@@ -30,7 +30,7 @@ from clew.frontend.import_changes import (
     read_on_import,
     steps,
 )
-from clew.frontend.leaning import changed_names, is_constructor, is_special
+from clew.frontend.leaning import changed_names
 from clew.frontend.mentions import BEFORE, Mentions, bare, file_of
 from clew.frontend.parsing import parsed
 from clew.frontend.sides import (
@@ -42,6 +42,7 @@ from clew.frontend.sides import (
     is_plainly_decorated,
     outside_of_functions,
 )
+from clew.frontend.special import is_constructor, is_special
 
 _PLAIN: Final = (ast.Constant, ast.Name, ast.Tuple, ast.List, ast.Dict, ast.Set, ast.expr_context)
 _LOOKING: Final = LOOKED_AT | {"vars", "dir", "__dict__", "globals", "getmembers", "testmod"}

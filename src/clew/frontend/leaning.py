@@ -19,25 +19,18 @@ from typing import Final
 
 from clew.effects.library import NAMING
 from clew.frontend.copies import PREFIX
-from clew.frontend.mentions import GIVEN, OPEN, UNKNOWN, Mentions, bare
+from clew.frontend.mentions import GIVEN, MAKING, OPEN, OPERATORS, PROTOCOLS, UNKNOWN, Mentions, bare
 from clew.frontend.parsing import parse_module, parsed
 from clew.frontend.places import Comprehension
 from clew.frontend.scopes import parameters_of
 from clew.frontend.sides import DEFINITION, Both, ClassVersion, Side, dumped
+from clew.frontend.special import is_constructor, is_special
 
 BY_TEXT: Final = (
     NAMING
     | {"eval", "exec", "globals", "vars", "__dict__", "import_module", "resolve_name"}
     | {"format", "format_map", "vformat", "pickle", "Unpickler", "shelve"}
 )
-_MAKING: Final = frozenset({"cls", "type", "__class__", "replace", "copy", "deepcopy"})
-_PROTOCOLS: Final = frozenset(
-    {"read", "readline", "readlines", "readinto", "write", "writelines", "flush", "close", "fileno", "isatty"}
-    | {"seek", "tell", "truncate", "readable", "writable", "seekable", "keys", "send", "throw", "acquire", "release"}
-    | {"utcoffset", "dst", "tzname", "fromutc"}
-)
-"""Methods that objects of the library call of what they were given: files, mappings, generators, locks, time zones."""
-_CONSTRUCTORS: Final = frozenset({"__init__", "__new__", "__post_init__"})
 
 
 def is_stored(node: ast.Attribute | ast.Name) -> bool:
@@ -106,15 +99,6 @@ def changed_names(old: str, new: str) -> set[str]:
     return bare(found | owners)
 
 
-def is_constructor(name: str) -> bool:
-    return name in _CONSTRUCTORS
-
-
-def is_special(name: str) -> bool:
-    """Is it called by no name, as operators are, and the methods of enums with one underscore?"""
-    return name.startswith("_") and name.endswith("_") and len(name) > 2
-
-
 def mentioned(node: ast.AST) -> set[str]:
     """Names, attributes, and texts that are names, but for a function's own variables."""
     return set().union(*words_in(node))
@@ -160,6 +144,8 @@ def outside_of(text: str, root: str, name: str, file: str, project: Mentions) ->
     both = project.beside(file, text)
     own = {f"{file}::{each}" for statement in parse_module(text).body for each in _bound_there(statement)}
     found, seen = project.classes_given(f"{file}::{name}"), {f"{file}::{root}"}
+    if cls := name.rpartition(".")[0]:
+        found |= project.operators_of(_class_key(file, cls))
     waiting = [*seen]
     while waiting:
         for key in both.edges.get(waiting.pop(), ()):
@@ -198,16 +184,17 @@ def _is_leant_on(key: str, reached: Set[str], names: Set[str], project: Mentions
     if outer and is_constructor(name):
         made = project.kinds_of(cls)
         held = {f".{attribute}" for kind in made for attribute in project.attributes[kind]}
-        called = GIVEN in reached or not _MAKING.isdisjoint(names) or not (made | held).isdisjoint(reached)
+        called = not (made | held | {GIVEN, MAKING}).isdisjoint(reached)
     else:
         called = key in reached or is_special(name) or (key not in project.edges and name in names)
     unseen = key in project.of_classes and (_by_library(reached, name) or key in project.of_foreign)
-    return called or unseen
+    shape = OPERATORS in reached and key in project.of_classes - project.functions
+    return called or unseen or shape
 
 
 def _by_library(reached: Set[str], method: str) -> bool:
     """May code that is not seen call the method, if it has got an object with it?"""
-    return OPEN in reached or (UNKNOWN in reached and method in _PROTOCOLS)
+    return OPEN in reached or (UNKNOWN in reached and method in PROTOCOLS)
 
 
 def is_by_text(names: Set[str]) -> bool:

@@ -30,6 +30,7 @@ from clew.frontend.places import Comprehension, FunctionNode
 from clew.frontend.receivers import CONTAINERS, bound_in, of_builtins, of_first_parameter
 from clew.frontend.scopes import Scope, Scopes, find_scopes, parameters_of
 from clew.frontend.sides import annotations_of, bound_by, is_global, is_plainly_decorated, word
+from clew.frontend.special import is_constructor, is_special
 from clew.frontend.used_names import MAKING_CLASSES
 from clew.records import dataclass
 
@@ -42,8 +43,23 @@ OPEN: Final = "open()"
 """Code that is not seen is called, so that methods may be that no text names: `read`, `keys`, `run`, `default`."""
 UNKNOWN: Final = "unknown()"
 """A method is called of nobody knows what."""
+OPERATORS: Final = "operators()"
+"""Operators, and built-in functions, are used on nobody knows what: special methods of any class may be called."""
+MAKING: Final = "making()"
+"""An object of nobody knows which class is made: by `type(x)(…)`, a copy with other fields, or the like."""
+PROTOCOLS: Final = frozenset(
+    {"read", "readline", "readlines", "readinto", "write", "writelines", "flush", "close", "fileno", "isatty"}
+    | {"seek", "tell", "truncate", "readable", "writable", "seekable", "keys", "send", "throw", "acquire", "release"}
+    | {"utcoffset", "dst", "tzname", "fromutc"}
+)
+"""Methods that objects of the library call of what they were given: files, mappings, generators, locks, time zones."""
 GIVEN: Final = "given()"
 """Something is called that has no name: a parameter, or what a table holds."""
+_PLAIN_TYPES: Final = frozenset(
+    {"int", "str", "float", "bool", "bytes", "complex", "list", "dict", "set", "tuple", "frozenset", "Optional"}
+)
+_NUMBERS: Final = frozenset({"IntEnum", "StrEnum", "IntFlag", "OrderedDict", "defaultdict", "Counter", "UserDict"})
+_MAKERS: Final = frozenset({"cls", "type", "__class__", "replace", "copy", "deepcopy"})
 _QUIET: Final = frozenset(
     {"__future__", "abc", "cmath", "collections.abc", "dataclasses", "enum", "itertools", "math", "numbers", "string"}
     | {"types", "typing", "functools", "re", "decimal", "fractions", "operator", "warnings"}
@@ -136,6 +152,7 @@ class Mentions:
     classes: dict[str, set[str]] = field(default_factory=dict)
     methods: defaultdict[tuple[str, str], set[str]] = field(default_factory=lambda: defaultdict(set))
     attributes: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    functions: set[str] = field(default_factory=set)
     is_mixed: bool = False  # are there classes whose bases the texts do not show?
     handed_on: set[str] = field(default_factory=set)
     indirect: set[str] = field(default_factory=set)
@@ -177,6 +194,8 @@ class Mentions:
     def next_of(self, key: str) -> set[str]:
         """What a key leads to at once."""
         found = self.edges.get(key, set())
+        if key in (OPEN, UNKNOWN, OPERATORS):
+            return found | self.of_foreign
         file, there, name = key.partition("::")
         if ">" in name:
             return self._inside(file, *name.split(">"))
@@ -212,9 +231,14 @@ class Mentions:
         """Classes with a base that is not the project's, and that does more than most."""
         found = set[str]()
         for cls, bases in self.classes.items():
-            for key in self.reached({*bases, *self._parents[cls]} - self.classes.keys()) - self.classes.keys():
-                if key.startswith("=") and not _is_plain_base(key[1:]):
-                    found.add(cls)
+            seen, waiting = {*bases}, [*(bases - self.classes.keys())]
+            while waiting:
+                key = waiting.pop()
+                fresh = (self.next_of(key) if key.startswith(cls.partition("::")[0]) else set()) - seen
+                seen |= fresh
+                waiting += fresh - self.classes.keys()
+            if any(key.startswith("=") and not _is_plain_base(key[1:]) for key in seen):
+                found.add(cls)
         return found
 
     @cached_property
@@ -249,6 +273,7 @@ class Mentions:
             key = waiting.pop()
             if key in self.classes:
                 found.add(key)
+            if key in self.classes or key in (OPEN, UNKNOWN, OPERATORS):
                 continue
             of_family = "<" in key  # which is not known yet
             fresh = ({f".{key.rpartition('<')[2]}"} if of_family else self.next_of(key)) - seen
@@ -258,8 +283,15 @@ class Mentions:
 
     def classes_given(self, function: str) -> set[str]:
         """Classes that its parameters are annotated with, and those derived from them."""
-        named = self._classes_of(self.edges.get(function + PARAMETERS, set()))
-        return set().union(*map(self.kinds_of, named))
+        annotated = self.edges.get(function + PARAMETERS, set())
+        named = self._classes_of(annotated - {OPERATORS})
+        return (annotated & {OPERATORS} | self._built_in).union(*map(self.kinds_of, named))
+
+    @cached_property
+    def _built_in(self) -> set[str]:
+        """Classes derived from numbers, texts or containers, which are such, too."""
+        derived = {cls for cls, bases in self.classes.items() if not bare(bases).isdisjoint(_PLAIN_TYPES | _NUMBERS)}
+        return set().union(*map(self.kinds_of, derived))
 
     def _inside(self, file: str, name: str, attribute: str) -> set[str]:
         """What an attribute is of what a package imports, or holds, under a name."""
@@ -355,6 +387,12 @@ class Mentions:
             found.update(each for each, bases in self._parents.items() if not bases.isdisjoint(found))
         return found
 
+    def operators_of(self, cls: str) -> set[str]:
+        """Keys of the special methods of an object of this class."""
+        family = self._family(cls)
+        special = (keys for (kind, name), keys in self.methods.items() if kind in family and is_special(name))
+        return {key for keys in special for key in keys if not is_constructor(key.rpartition(".")[2])}
+
     def keys_of(self, file: str, node: ast.AST) -> Iterator[str]:
         """What a name, an attribute, a text or a pattern in the file mentions, where no function has it for its own."""
         yield from _keys(file, node, self._modules[file])
@@ -387,11 +425,11 @@ def _keys(file: str, node: ast.AST, modules: Mapping[str, Set[str]]) -> Iterator
 
 
 @dataclass(eq=False)
-class _File:
-    """A text of a file.  modules: of names that only imports of modules bind, what begins the keys of their variables.
+class _Imports:
+    """What a text of a file has from others.  modules: of names that only imports of modules bind, what begins the keys
+    of their variables.
 
     stars: files of which it imports all names; is_whole: are these all modules that it does so of?
-    defined: names of functions and classes, those in functions among them.
     """
 
     name: str
@@ -399,46 +437,12 @@ class _File:
     found: Mentions
     scopes: Scopes
     modules: dict[str, set[str]] = field(default_factory=dict)
+    imported: set[str] = field(default_factory=set)
     stars: set[str] = field(default_factory=set)
     is_whole: bool = True
-    defined: set[str] = field(default_factory=set)
-    imported: set[str] = field(default_factory=set)
-    of_classes: set[str] = field(default_factory=set)  # variables of classes
-    variables: set[str] = field(default_factory=set)  # names that functions set, or are given
-    receivers: dict[int, str] = field(default_factory=dict)  # attributes: the key of the class, empty for built-in ones
-    properties: dict[str, bool] = field(default_factory=dict)  # by names of methods: are all that have it properties?
-    values: set[str] = field(default_factory=set)
-    called: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)  # variables, and by whom
-    used: set[int] = field(default_factory=set)  # nodes that are called, or looked into
 
     def key(self, name: str) -> str:
         return f"{self.name}::{name}"
-
-    def read(self, tree: ast.Module) -> None:
-        every = [*ast.walk(tree)]
-        self._imports(every)
-        for node in every:
-            match node:
-                case ast.Call(func=func) if word(func) in MAKING_CLASSES and len(node.args) + len(node.keywords) > 1:
-                    self.found.is_mixed = True
-                    self.used.add(id(func))
-                case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
-                    self.defined.add(name)
-                    self.used.update(id(n) for d in node.decorator_list for n in ast.walk(d))
-                case ast.Call(func=func):
-                    self.used.add(id(func))
-                case ast.Attribute(value=value):
-                    self.used.add(id(value))
-        edges = self.found.edges
-        for name in self.scopes.module_names - {"*"}:
-            edges[f".{name}"].add(self.key(name))
-        waiting: list[_Task] = [(s, self.scopes.module, (), "", False) for s in tree.body]
-        while waiting:
-            waiting += self.node(*waiting.pop())
-        self.found.handed_on |= {each for each in self.values if not self.properties.get(each[1:])}
-        for variable, owners in self.called:
-            if variable in self.variables:
-                self.found.indirect.update(owners)
 
     def _imports(self, every: Iterable[ast.AST]) -> None:
         otherwise = set[str]()
@@ -491,6 +495,46 @@ class _File:
         parts = module.split(".")
         return {path for own, path in self.where.by_name.get(parts[-1], []) if own[-len(parts) :] == parts}
 
+
+@dataclass(eq=False)
+class _File(_Imports):
+    """A text of a file.  defined: names of functions and classes, those in functions among them."""
+
+    defined: set[str] = field(default_factory=set)
+    of_classes: set[str] = field(default_factory=set)  # variables of classes
+    variables: set[str] = field(default_factory=set)  # names that functions set, or are given
+    receivers: dict[int, str] = field(default_factory=dict)  # attributes: the key of the class, empty for built-in ones
+    properties: dict[str, bool] = field(default_factory=dict)  # by names of methods: are all that have it properties?
+    values: set[str] = field(default_factory=set)
+    called: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)  # variables, and by whom
+    used: set[int] = field(default_factory=set)  # nodes that are called, or looked into
+
+    def read(self, tree: ast.Module) -> None:
+        every = [*ast.walk(tree)]
+        self._imports(every)
+        for node in every:
+            match node:
+                case ast.Call(func=func) if word(func) in MAKING_CLASSES and len(node.args) + len(node.keywords) > 1:
+                    self.found.is_mixed = True
+                    self.used.add(id(func))
+                case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                    self.defined.add(name)
+                    self.used.update(id(n) for d in node.decorator_list for n in ast.walk(d))
+                case ast.Call(func=func):
+                    self.used.add(id(func))
+                case ast.Attribute(value=value):
+                    self.used.add(id(value))
+        edges = self.found.edges
+        for name in self.scopes.module_names - {"*"}:
+            edges[f".{name}"].add(self.key(name))
+        waiting: list[_Task] = [(s, self.scopes.module, (), "", False) for s in tree.body]
+        while waiting:
+            waiting += self.node(*waiting.pop())
+        self.found.handed_on |= {each for each in self.values if not self.properties.get(each[1:])}
+        for variable, owners in self.called:
+            if variable in self.variables:
+                self.found.indirect.update(owners)
+
     def node(self, node: ast.AST, scope: Scope, by: tuple[str, ...], path: str, inside: bool) -> Iterator[_Task]:
         """What is below it; what it mentions is noted."""
         match node:
@@ -500,10 +544,17 @@ class _File:
                 inner = self.scopes.of[id(node)]
                 self.variables.update(each.arg for each in parameters_of(args))
                 yield from ((each, scope, by, path, inside) for each in _defaults(args))
+                self.mention((*by, LAMBDAS), [key for key in by if "::" in key])  # which changes with it
                 yield body, inner, (*by, LAMBDAS), path, True
                 self.values.add(LAMBDAS)
             case ast.ClassDef():
                 yield from self.class_(node, scope, by, path, inside)
+            case ast.Expr(ast.Call(ast.Attribute(ast.Name() as holder), given, keywords) as call):
+                held = (*by, *_keys(self.name, holder, self.modules)) if self._is_shared(holder, scope) else by
+                for each in (*given, *(keyword.value for keyword in keywords)):
+                    yield each, scope, held, path, inside
+                self.plain(call, scope, by, inside)
+                yield call.func, scope, by, path, inside
             case ast.Call(ast.Name("setattr"), [_, ast.Constant(str(name)), value]):
                 yield value, scope, (*by, f".{name}", f"={name}"), path, inside
                 self.plain(node, scope, by, inside)
@@ -539,6 +590,8 @@ class _File:
                 yield from ((each, scope, by, path, inside) for each in ast.iter_child_nodes(node))
 
     def plain(self, node: ast.AST, scope: Scope, by: tuple[str, ...], inside: bool) -> None:
+        if getattr(node, "id", getattr(node, "attr", "")) in _MAKERS:
+            self.mention(by, [MAKING])
         match node:
             case ast.Name(id=name, ctx=ctx):
                 is_shared = scope.kind == "class" or is_global(scope, name)
@@ -551,6 +604,8 @@ class _File:
             case ast.Attribute(attr=name, ctx=ctx):
                 if not isinstance(ctx, ast.Load):
                     self.found.stored.add(name)
+                    self.found.edges[OPERATORS].update([f".{name}"] if is_special(name) else [])
+                    self.found.is_mixed |= name in ("__class__", "__bases__")
                 elif id(node) not in self.used:
                     self.values.add(f".{name}")
             case ast.Call() if inside:
@@ -606,37 +661,42 @@ class _File:
     ) -> Iterator[_Task]:
         whole = self.key(node.name if inside else path + node.name)
         edges = self.found.edges
+        self.found.functions.add(whole)
         edges[whole]  # is there, whatever it mentions
         if inside:
             edges[whole].update(by)  # which changes with it
+        if isinstance(node, ast.AsyncFunctionDef) or self.scopes.of[id(node)].is_generator:
+            edges[OPERATORS].add(whole)  # as what it gives may be an argument
         if scope.kind == "class":
             edges[f".{node.name}"].add(whole)
             edges[self.key(node.name)].add(whole)
             cls = self.key(path.rstrip(".").rpartition(".")[2])
             self.found.methods[cls, node.name].add(whole)
+            if is_special(node.name) and not is_constructor(node.name):
+                edges[OPERATORS].add(whole)
+            for unseen in (OPEN, UNKNOWN) if node.name in PROTOCOLS else ():
+                edges[unseen].add(whole)
             self.receivers.update(dict.fromkeys(map(id, of_first_parameter(node)), cls))
         if not is_plainly_decorated(node):
             self.values.add(whole)
         is_property = any(word(each) in ("property", "cached_property") for each in node.decorator_list)
         self.properties[node.name] = is_property and self.properties.get(node.name, True)
         yield from ((each, scope, (whole + PARAMETERS,), path, inside) for each in annotations_of(node))
+        bound = parameters_of(node.args)[1 if scope.kind == "class" else 0 :]
+        if not all(each.annotation is not None and _is_of_builtins(each.annotation, self.defined) for each in bound):
+            edges[whole + PARAMETERS].add(OPERATORS)
+        for part in (part for each in node.decorator_list for part in ast.walk(each)):
+            if isinstance(part, ast.Name | ast.Attribute):  # who has it, may have what is decorated
+                for key in _keys(self.name, part, self.modules):
+                    edges[key].update([] if is_plainly_decorated(node) else [whole])
         self.receivers.update(dict.fromkeys(map(id, of_builtins(node, self._makes_container)), ""))
         self.variables.update(each.arg for each in parameters_of(node.args))
         own = (*by, whole) if inside or (scope.kind == "class" and node.name.startswith("__")) else (whole,)
         yield from ((each, scope, own, path, inside) for each in (*node.decorator_list, *_defaults(node.args)))
         yield from ((each, self.scopes.of[id(node)], own, path, True) for each in node.body)
 
-    def _is_shown(self, base: ast.expr, scope: Scope) -> bool:
-        """Is it plain which class this is?"""
-        match base:
-            case ast.Name(id=name):
-                is_own = name in self.defined or name in self.imported or name not in self.scopes.module_names
-                return is_own and (is_global(scope, name) or name in self.defined)
-            case ast.Attribute(value) | ast.Subscript(value):
-                return self._is_shown(value, scope)
-            case ast.Call(func):
-                return word(func) in ("namedtuple", "NamedTuple", "TypedDict")
-        return isinstance(base, ast.Constant)  # `total=False`
+    def _is_shared(self, name: ast.Name, scope: Scope) -> bool:
+        return scope.kind == "class" or is_global(scope, name.id)
 
     def _makes_container(self, name: str) -> bool:
         is_own = name in self.scopes.module_names or self.stars or not self.is_whole or self.found._patched
@@ -645,7 +705,8 @@ class _File:
     def class_(self, node: ast.ClassDef, scope: Scope, by: tuple[str, ...], path: str, inside: bool) -> Iterator[_Task]:
         bases = [*node.bases, *(keyword.value for keyword in node.keywords)]
         own = (*by, cls := self.key(node.name))
-        self.found.is_mixed |= not all(self._is_shown(base, scope) for base in bases)
+        self.found.edges[MAKING].add(cls)
+        self.found.is_mixed |= not all(_is_shown(base, scope, self) for base in bases)
         of = self.found.classes.setdefault(cls, set())
         of.update(key for base in bases for part in ast.walk(base) for key in _keys(self.name, part, self.modules))
         yield from ((each, scope, own, path, inside) for each in (*bases, *node.decorator_list))
@@ -696,6 +757,27 @@ def _fields(text: ast.expr) -> set[str]:
         return {".format"}  # any
     fields = re.findall(r"\{[^{}]*", text.value)
     return {f".{name}" for each in fields for name in re.findall(r"\.([A-Za-z_]\w*)", each)}
+
+
+def _is_of_builtins(annotation: ast.expr, defined: Set[str]) -> bool:
+    """Does it name nothing but numbers, texts and containers of these, or classes of the file?"""
+    names = [part.id for part in ast.walk(annotation) if isinstance(part, ast.Name)]
+    others = [part for part in ast.walk(annotation) if isinstance(part, ast.Constant | ast.Attribute)]
+    known = all(name in _PLAIN_TYPES or name in defined for name in names)
+    return known and all(isinstance(part, ast.Constant) and part.value is None for part in others)
+
+
+def _is_shown(base: ast.expr, scope: Scope, file: _File) -> bool:
+    """Is it plain which class this is?"""
+    match base:
+        case ast.Name(id=name):
+            is_own = name in file.defined or name in file.imported or name not in file.scopes.module_names
+            return is_own and (is_global(scope, name) or name in file.defined)
+        case ast.Attribute(value) | ast.Subscript(value):
+            return _is_shown(value, scope, file)
+        case ast.Call(func):
+            return word(func) in ("namedtuple", "NamedTuple", "TypedDict")
+    return isinstance(base, ast.Constant)  # `total=False`
 
 
 def _defaults(args: ast.arguments) -> list[ast.expr]:
