@@ -608,6 +608,7 @@ class _File(_Imports):
                     self.found.is_mixed |= name in ("__class__", "__bases__")
                 elif id(node) not in self.used:
                     self.values.add(f".{name}")
+                    self.mention(by, [OPERATORS])  # what it holds may be of any class
             case ast.Call() if inside:
                 self.call(node, scope, by)
             case ast.Dict(keys) if None in keys:
