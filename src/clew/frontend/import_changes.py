@@ -30,8 +30,7 @@ from clew.records import dataclass
 
 LOOKED_AT: Final = frozenset(
     {"__doc__", "__annotations__", "__code__", "__defaults__", "__kwdefaults__", "get_type_hints", "get_annotations"}
-    | {"signature", "getsource", "getdoc", "__subclasses__"}
-    | {"dir", "getmembers"}
+    | {"signature", "getsource", "getdoc", "__subclasses__", "dir", "getmembers"}
     | {"listdir", "scandir", "iterdir", "glob", "rglob", "iter_modules", "walk_packages"}
 )
 """What tells how others are written, and which files there are; that may have changed wherever a text has."""

@@ -6,9 +6,9 @@ that these do.  Where that holds for all functions that lean on each other, call
 Strichman, DAC 2009, the rule for partial equivalence).
 
 It is found by name, for the whole project: a function calls what its text names, and what those name, and so on
-(`mentions.py`: a name by the file it is in, an attribute whatever has it).  What
-is called by no name (`HANDLERS[kind](x)`, a parameter, an attribute that was set) may be any function that the project
-hands on as a value, or to a decorator.
+(`mentions.py`: a name by the file it is in, an attribute whatever has it).  What is called by no name
+(`HANDLERS[kind](x)`, a parameter, an attribute that was set) may be any function that the project hands on as a value,
+or to a decorator.
 """
 
 from __future__ import annotations
@@ -144,6 +144,8 @@ def outside_of(text: str, root: str, name: str, file: str, project: Mentions) ->
     both = project.beside(file, text)
     own = {f"{file}::{each}" for statement in parse_module(text).body for each in _bound_there(statement)}
     found, seen = project.classes_given(f"{file}::{name}"), {f"{file}::{root}"}
+    if f"{file}::{root}" not in both.functions:
+        return {".__dict__"}, True  # nobody knows where it is
     if cls := name.rpartition(".")[0]:
         found |= project.operators_of(_class_key(file, cls))
     waiting = [*seen]
@@ -188,8 +190,7 @@ def _is_leant_on(key: str, reached: Set[str], names: Set[str], project: Mentions
     else:
         called = key in reached or is_special(name) or (key not in project.edges and name in names)
     unseen = key in project.of_classes and (_by_library(reached, name) or key in project.of_foreign)
-    shape = OPERATORS in reached and key in project.of_classes - project.functions
-    return called or unseen or shape
+    return called or unseen or (OPERATORS in reached and key in project.of_shapes)
 
 
 def _by_library(reached: Set[str], method: str) -> bool:

@@ -74,19 +74,8 @@ _CALLING: Final = frozenset(
 )
 _CALLED: Final = frozenset({"key", "target", "func", "function", "callback", "default", "default_factory", "hook"})
 _PLAIN_BASES: Final = frozenset(
-    {
-        "ABC",
-        "ABCMeta",
-        "Generic",
-        "Protocol",
-        "NamedTuple",
-        "TypedDict",
-        "Enum",
-        "IntEnum",
-        "StrEnum",
-        "Flag",
-        "IntFlag",
-    }
+    {"ABC", "ABCMeta", "Generic", "Protocol", "NamedTuple", "TypedDict"}
+    | {"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"}
 )
 _FORMATTING: Final = frozenset({"format", "format_map"})
 _DEFINITION: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
@@ -142,9 +131,10 @@ def _edges() -> defaultdict[str, set[str]]:
 class Mentions:
     """texts: by path, of all modules, in both versions where there are two.
 
-    edges: what each key mentions; classes: by their keys, those of their bases; methods: keys of what a class has, by
-    its key and by name.  handed_on: functions that are
-    values somewhere, or that decorators were given; indirect: functions that call something by no name of its own.
+    edges: what each key mentions.  functions: their keys; classes: by their keys, what their bases mention; methods:
+    keys of what a class has, by its key and by name; attributes: by keys of classes, what their methods set of the
+    object.  handed_on: functions that are values somewhere, or that decorators were given; indirect: functions that
+    call something by no name of its own.
     """
 
     texts: Mapping[str, str]
@@ -250,6 +240,11 @@ class Mentions:
     def of_classes(self) -> set[str]:
         """Keys of classes and of what they have."""
         return set(self.classes).union(*self.methods.values())
+
+    @cached_property
+    def of_shapes(self) -> set[str]:
+        """Of these what is no function."""
+        return self.of_classes - self.functions
 
     def _of_family(self, cls: str, name: str) -> set[str]:
         """What an attribute is of an object whose class is this one, or derived from it."""
@@ -683,7 +678,8 @@ class _File(_Imports):
         is_property = any(word(each) in ("property", "cached_property") for each in node.decorator_list)
         self.properties[node.name] = is_property and self.properties.get(node.name, True)
         yield from ((each, scope, (whole + PARAMETERS,), path, inside) for each in annotations_of(node))
-        bound = parameters_of(node.args)[1 if scope.kind == "class" else 0 :]
+        is_method = scope.kind == "class" and not any(word(each) == "staticmethod" for each in node.decorator_list)
+        bound = parameters_of(node.args)[1 if is_method else 0 :]
         if not all(each.annotation is not None and _is_of_builtins(each.annotation, self.defined) for each in bound):
             edges[whole + PARAMETERS].add(OPERATORS)
         for part in (part for each in node.decorator_list for part in ast.walk(each)):
@@ -692,7 +688,7 @@ class _File(_Imports):
                     edges[key].update([] if is_plainly_decorated(node) else [whole])
         self.receivers.update(dict.fromkeys(map(id, of_builtins(node, self._makes_container)), ""))
         self.variables.update(each.arg for each in parameters_of(node.args))
-        own = (*by, whole) if inside or (scope.kind == "class" and node.name.startswith("__")) else (whole,)
+        own = (*by, whole) if inside or (scope.kind == "class" and is_special(node.name)) else (whole,)
         yield from ((each, scope, own, path, inside) for each in (*node.decorator_list, *_defaults(node.args)))
         yield from ((each, self.scopes.of[id(node)], own, path, True) for each in node.body)
 

@@ -79,15 +79,10 @@ def bound_in(node: ast.AST) -> Iterable[str]:
 
 def of_first_parameter(method: FunctionNode) -> Iterator[ast.Attribute]:
     """Attributes in it of what it is called on, as far as its name stands for nothing else."""
-    parameters = parameters_of(method.args)
-    if not parameters or any(word(each) == "staticmethod" for each in method.decorator_list):
-        name = ""
-    else:
-        name = parameters[0].arg
-    if method.args.args[:1] + method.args.posonlyargs[:1] == [] or any(
-        isinstance(part, ast.Name) and part.id == name and not isinstance(part.ctx, ast.Load)
-        for part in ast.walk(method)
-    ):
+    first = [*method.args.posonlyargs, *method.args.args][:1]
+    name = first[0].arg if first else ""
+    stores = (n for n in ast.walk(method) if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load))
+    if any(word(each) == "staticmethod" for each in method.decorator_list) or any(n.id == name for n in stores):
         name = ""
     waiting: list[ast.AST] = [*method.body]
     while waiting:
