@@ -52,6 +52,8 @@ ADDING = "class Bag:\n    def add(self, x): return x\n    def size(self): return
         ("from h import *\ndef add(x): ...\ndef f(): return add(1)", {"h.py": "def add(x): ..."}, "h.py::add", True),
         ("class A:\n    def f(self): self.add(1)", {"h.py": ADDING + "def make(*b): return type('T', b, {})"}, "h.py::Bag.add", True),
         ("class A:\n    def f(self): self.add(1)", {"h.py": "def more(cls):\n    class W(cls):\n        def add(self, x): ...\n    return W"}, "h.py::more", True),
+        ("class A:\n    def f(self): self.add(1)", {"h.py": ADDING + "from m import A\nclass C(Bag):\n    g = A.f"}, "h.py::Bag.add", True),
+        ("class A:\n    def f(self): self.add(1)", {"h.py": ADDING + "import m\nclass C(Bag):\n    g = m.LIMIT"}, "h.py::Bag.add", False),
         ("def f(): T(1)", {"h.py": "def add(): ...\ndef g(s): s['T'] = add\ng(__builtins__)"}, "h.py::add", True),
         ("import h\ndef f(): h.x()", {"h.py": "x = 1", "g.py": "import h\ndef add(): ...\nsetattr(h, 'x', add)"}, "g.py::add", True),
         ("def f(c): return c + 1", {"h.py": ADDING}, "h.py::Bag.add", False),

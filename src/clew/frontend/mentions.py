@@ -143,7 +143,8 @@ class Mentions:
     methods: defaultdict[tuple[str, str], set[str]] = field(default_factory=lambda: defaultdict(set))
     attributes: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     functions: set[str] = field(default_factory=set)
-    is_mixed: bool = False  # are there classes whose bases the texts do not show?
+    is_mixed: bool = False  # are there classes whose bases the texts do not show, or that borrow methods?
+    borrowed: set[str] = field(default_factory=set)  # names of attributes that classes, or objects, are given
     handed_on: set[str] = field(default_factory=set)
     indirect: set[str] = field(default_factory=set)
     stored: set[str] = field(default_factory=set)  # names of attributes that are set somewhere
@@ -168,6 +169,9 @@ class Mentions:
         for attribute, owners in self._calling:
             if attribute in self.stored:
                 self.indirect.update(owners)
+        self.is_mixed |= any(
+            name in self.borrowed and keys & self.functions for (_, name), keys in self.methods.items()
+        )
 
     def beside(self, file: str, text: str) -> Mentions:
         """Of one text more of a file, for itself."""
@@ -739,6 +743,8 @@ class _File(_Imports):
                             self.found.methods[self.key(path.rstrip(".").rpartition(".")[2]), name].add(self.key(name))
                     case ast.Attribute(attr=name) | ast.Subscript(slice=ast.Constant(str(name))):
                         keys += [f".{name}", f"={name}"]
+        if isinstance(value, ast.Attribute) and (scope.kind == "class" or any(key.startswith("=") for key in keys)):
+            self.found.borrowed.add(value.attr)
         if value is not None:
             yield value, scope, (*by, *keys), path, inside
 
