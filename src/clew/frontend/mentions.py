@@ -20,7 +20,7 @@ import os
 import re
 import sys
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import field
 from functools import cached_property
 from typing import Final, TypeAlias
@@ -202,13 +202,7 @@ class Mentions:
 
     def _family(self, cls: str) -> set[str]:
         """The class, those derived from it, and all bases of these."""
-        found = self.kinds_of(cls)
-        waiting = [*found]
-        while waiting:
-            fresh = self._parents.get(waiting.pop(), set()) - found
-            found |= fresh
-            waiting += fresh
-        return found
+        return _closure(self.kinds_of(cls), lambda each: self._parents.get(each, set()))
 
     def held_by(self, cls: str) -> set[str]:
         """Keys of what the class, and those that it has to do with, have."""
@@ -225,12 +219,11 @@ class Mentions:
         """Classes with a base that is not the project's, and that does more than most."""
         found = set[str]()
         for cls, bases in self.classes.items():
-            seen, waiting = {*bases}, [*(bases - self.classes.keys())]
-            while waiting:
-                key = waiting.pop()
-                fresh = (self.next_of(key) if key.startswith(cls.partition("::")[0]) else set()) - seen
-                seen |= fresh
-                waiting += fresh - self.classes.keys()
+            own = cls.partition("::")[0] + "::"
+            seen = _closure(
+                bases - self.classes.keys(),
+                lambda key: self.next_of(key) - self.classes.keys() if key.startswith(own) else set(),
+            )
             if any(key.startswith("=") and not _is_plain_base(key[1:]) for key in seen):
                 found.add(cls)
         return found
@@ -267,18 +260,14 @@ class Mentions:
 
     def _classes_of(self, keys: Set[str]) -> set[str]:
         """The classes that these may stand for."""
-        found, seen, waiting = set[str](), {*keys}, [*keys]
-        while waiting:
-            key = waiting.pop()
-            if key in self.classes:
-                found.add(key)
+
+        def following(key: str) -> Set[str]:
             if key in self.classes or key in (OPEN, UNKNOWN, OPERATORS):
-                continue
+                return set()
             of_family = "<" in key  # which is not known yet
-            fresh = ({f".{key.rpartition('<')[2]}"} if of_family else self.next_of(key)) - seen
-            seen |= fresh
-            waiting += fresh
-        return found
+            return {f".{key.rpartition('<')[2]}"} if of_family else self.next_of(key)
+
+        return _closure(keys, following) & self.classes.keys()
 
     def classes_given(self, function: str) -> set[str]:
         """Classes that its parameters are annotated with, and those derived from them."""
@@ -328,23 +317,12 @@ class Mentions:
         return found, is_whole
 
     def reached(self, keys: Iterable[str]) -> set[str]:
-        found = {*keys}
-        waiting = [*found]
-        while waiting:
-            fresh = self.next_of(waiting.pop()) - found
-            found |= fresh
-            waiting += fresh
-        return found
+        return _closure(keys, self.next_of)
 
     def leading_to(self, names: Set[str]) -> set[str]:
         """Keys of these names, bare, and what leads to one of them."""
-        found = {key for key in self._backwards if not names.isdisjoint(bare([key]))}
-        waiting = [*found]
-        while waiting:
-            fresh = self._backwards[waiting.pop()] - found
-            found |= fresh
-            waiting += fresh
-        return found
+        named = (key for key in self._backwards if not names.isdisjoint(bare([key])))
+        return _closure(named, self._backwards.__getitem__)
 
     @cached_property
     def _backwards(self) -> dict[str, set[str]]:
@@ -404,6 +382,17 @@ class Mentions:
             both = set.intersection(*({*text.modules} for text in texts))
             found[file] = {name: set().union(*(text.modules[name] for text in texts)) for name in both}
         return found
+
+
+def _closure(keys: Iterable[str], following: Callable[[str], Set[str]]) -> set[str]:
+    """These, what follows them, and so on."""
+    found = {*keys}
+    waiting = [*found]
+    while waiting:
+        fresh = following(waiting.pop()) - found
+        found |= fresh
+        waiting += fresh
+    return found
 
 
 def _keys(file: str, node: ast.AST, modules: Mapping[str, Set[str]]) -> Iterator[str]:

@@ -14,11 +14,11 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Final, TypeAlias
 
 from clew.frontend.module import Module, functions_of, read_module
 from clew.frontend.places import span_of
@@ -336,8 +336,13 @@ def _of_paths(module: Module, node: ast.FunctionDef, runs: Sequence[Shown], tota
         yield f"{found.said}, of {len(wanted)}"
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m clew.workbench.fuzz.exact", description=__doc__)
+Law: TypeAlias = Callable[[str, Nursery, Counter[str]], Iterator[str]]
+"""What is wrong in the text of a module; what was seen of its functions is counted."""
+
+
+def judged(name: str, about: str | None, makers: Sequence[Callable[[str, int], str]], law: Law) -> int:
+    """The command of a law: modules are made in turn by each maker.  name: of its module; about: what it says."""
+    parser = argparse.ArgumentParser(prog=f"python -m clew.workbench.fuzz.{name}", description=about)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--first", type=int, default=0, help="number of the first module")
     parser.add_argument("--functions", type=int, default=1_000)
@@ -345,9 +350,8 @@ def main() -> int:
     began, totals, wrong = time.monotonic(), Counter[str](), 0
     with warm_nursery(several=True) as nursery:
         for number in range(options.first, options.first + -(-options.functions // AT_ONCE)):
-            made = (module_of, module_with_stores, module_of, module_with_labels)[number % 4]
-            text = made(f"{options.seed}:{number}", AT_ONCE)
-            found = list(contradictions(text, nursery, totals))
+            text = makers[number % len(makers)](f"{options.seed}:{number}", AT_ONCE)
+            found = list(law(text, nursery, totals))
             wrong += len(found)
             for each in found:
                 print(f"#{number} {each}", flush=True)
@@ -355,6 +359,11 @@ def main() -> int:
                 print(f"{time.monotonic() - began:.0f} s, {wrong} wrong, {dict(sorted(totals.items()))}", flush=True)
     print(f"{time.monotonic() - began:.0f} s; {wrong} contradictions; {dict(sorted(totals.items()))}")
     return 1 if wrong else 0
+
+
+def main() -> int:
+    makers = (module_of, module_with_stores, module_of, module_with_labels)
+    return judged("exact", __doc__, makers, contradictions)
 
 
 if __name__ == "__main__":

@@ -8,11 +8,9 @@ of them.  Suites that are larger than the least one are counted: only of the tes
 
 from __future__ import annotations
 
-import argparse
 import ast
 import sys
 import tempfile
-import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -21,11 +19,10 @@ from typing import Final
 from clew.pipeline import cover
 from clew.report.progress import Silent
 from clew.report.record import UnitReport
-from clew.scheduling.processes import warm_nursery
 from clew.source.discovery import Target
 from clew.source.settings import MINIMAL, Settings
 from clew.verdict.verdicts import Unknown
-from clew.workbench.fuzz.exact import AT_ONCE, INPUTS, module_of, module_with_stores
+from clew.workbench.fuzz.exact import INPUTS, judged, module_of, module_with_stores
 from clew.workbench.fuzz.executions import Fact, executed
 from clew.workers.nursery import Nursery
 
@@ -98,23 +95,7 @@ def _of_function(node: ast.FunctionDef, unit: UnitReport, said: str, totals: Cou
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m clew.workbench.fuzz.least_suites", description=__doc__)
-    parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--first", type=int, default=0, help="number of the first module")
-    parser.add_argument("--functions", type=int, default=1_000)
-    options = parser.parse_args()
-    began, totals, wrong = time.monotonic(), Counter[str](), 0
-    with warm_nursery(several=True) as nursery:
-        for number in range(options.first, options.first + -(-options.functions // AT_ONCE)):
-            made = (module_of, module_of, module_with_stores)[number % 3]
-            found = list(contradictions(made(f"{options.seed}:{number}", AT_ONCE), nursery, totals))
-            wrong += len(found)
-            for each in found:
-                print(f"#{number} {each}", flush=True)
-            if number % 10 == 9:
-                print(f"{time.monotonic() - began:.0f} s, {wrong} wrong, {dict(sorted(totals.items()))}", flush=True)
-    print(f"{time.monotonic() - began:.0f} s; {wrong} contradictions; {dict(sorted(totals.items()))}")
-    return 1 if wrong else 0
+    return judged("least_suites", __doc__, (module_of, module_of, module_with_stores), contradictions)
 
 
 if __name__ == "__main__":
