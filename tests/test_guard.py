@@ -22,7 +22,7 @@ PATHS = (str(HERE), *(p for p in sys.path if p))
 LIMITS = Limits(memory=150 * MEGABYTE, cpu=0.3, wall=20.0, quiet=20.0, file_size=4 * MEGABYTE)
 
 
-def start(payload: object = 0, prepare: str = "tasks:prepare", limits: Limits = LIMITS, **options: int) -> Host:
+def start(payload: object = 0, prepare: str = "tasks:prepare", limits: Limits = LIMITS, **options: object) -> Host:
     return Host.start(prepare, payload, limits, paths=PATHS, **options)  # type: ignore[arg-type]
 
 
@@ -314,6 +314,26 @@ def test_import_fails_with_its_reason(what: str, code: str, text: str) -> None:
         assert text in host.ready.text
         assert "clew/concolic" not in host.ready.text
         assert host.run("importing:answer", 1) == host.ready
+
+
+@pytest.mark.parametrize("what", ["long", "computes"])
+@pytest.mark.parametrize("stem", [None, "fine", "itself"])
+def test_what_follows_the_import_has_a_limit_of_its_own(what: str, stem: str | None) -> None:
+    limits = Limits(prepare_wall=0.5, survey_wall=20.0)
+    with start(what, "importing:imported", limits, stem=what if stem == "itself" else stem) as host:
+        assert isinstance(host.ready, Ready)
+        done = host.run("importing:answer", 1)
+        assert isinstance(done, Done)
+        assert done.value == 5
+
+
+@pytest.mark.parametrize("stem", [None, "endless"])
+def test_what_follows_the_import_is_named_where_it_takes_too_long(stem: str | None) -> None:
+    limits = Limits(prepare_wall=20.0, survey_wall=0.5)
+    with start("endless", "importing:imported", limits, stem=stem) as host:
+        assert isinstance(host.ready, Died)
+        assert host.ready.code == "timeout"
+        assert host.ready.text == "to look through the texts of the project took more than 0.5 s"
 
 
 def test_a_host_in_each_thread() -> None:

@@ -9,6 +9,7 @@ import sys
 import types
 from collections.abc import Callable
 from dataclasses import field
+from functools import partial
 
 from clew.concolic.assumed_state import ProjectState
 from clew.concolic.callbacks import Callbacks
@@ -31,6 +32,7 @@ from clew.inputs.typing_names import typing_names
 from clew.records import dataclass
 from clew.search.request import Setup
 from clew.search.sites import Sites
+from clew.workers.host_protocol import Imported
 
 
 @dataclass(slots=True)
@@ -85,13 +87,16 @@ def _loaded(name: str) -> types.ModuleType:
     return sys.modules.get(name) or types.ModuleType(name)
 
 
-def prepare(
-    setup: Setup, machine_of: Callable[[Sites, int], Machine] = Machine, *, stem: Prepared | None = None
-) -> Prepared:
-    """machine_of: makes the machine; another one than usual where the machine itself is to be watched.
+def prepare(setup: Setup, machine_of: Callable[[Sites, int], Machine] = Machine) -> Prepared:
+    """machine_of: makes the machine; another one than usual where the machine itself is to be watched."""
+    prepared: Prepared = imported(setup, machine_of).rest()
+    return prepared
 
-    stem: what was prepared for the package of the module, which Python imports first in any case.
-    """
+
+def imported(
+    setup: Setup, machine_of: Callable[[Sites, int], Machine] = Machine, *, stem: Prepared | None = None
+) -> Imported:
+    """stem: what was prepared for the package of the module, which Python imports first in any case."""
     if stem is None:
         sys.setrecursionlimit(max(sys.getrecursionlimit(), 6_000))
         sites = Sites()
@@ -104,8 +109,17 @@ def prepare(
         importlib.import_module(first)
     module = load(project, setup)
     import_named(recipe for _, recipes in setup.drawn for recipe in recipes)
-    if stem is not None and len(project.modules) == before:  # the package has imported all that the module needs
-        prepared = stem
+    # the package has imported all that the module needs?
+    same = stem if stem is not None and len(project.modules) == before else None
+    return Imported(partial(_prepared, project, module, sites, machine, setup, same))
+
+
+def _prepared(
+    project: Project, module: types.ModuleType, sites: Sites, machine: Machine, setup: Setup, same: Prepared | None
+) -> Prepared:
+    """same: what was found out before of the very same modules."""
+    if same is not None:
+        prepared = same
         prepared.module = module
     else:
         gc.collect()  # what nobody has any more, has nothing

@@ -27,7 +27,7 @@ from clew.workers.host import Host
 from clew.workers.nursery import Nursery
 from clew.workers.task_host import Hosts, StartHost, TaskHost
 
-PREPARE: Final = "clew.concolic.prepared:prepare"
+PREPARE: Final = "clew.concolic.prepared:imported"
 SEVERAL = 4  # functions of a module; fewer may not ask what is the same for all
 OF_SCRIPTS = 5.0  # seconds of processor time for each test that is replayed
 OF_TWINS = 1.0  # and where it may well run without an end

@@ -16,7 +16,7 @@ import socket
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import field, replace
 from typing import Any
 
@@ -131,22 +131,22 @@ class Host:
     def _prepared(self) -> Ready | Died:
         """Wait for what the host says of its preparation."""
         limits = self.order.limits
-        deadline = self._began + limits.prepare_wall
-        late = f"the import took more than {limits.prepare_wall:g} s"
+        patience = _Patience(limits, self._began)
         blocked: list[Blocked] = []
         while self.stem is not None and not self.stem.is_over(0.2):
-            if self.stopped or time.monotonic() > deadline:
-                return _stopped() if self.stopped else Died("timeout", late)
+            if self.stem.has_imported:
+                patience.imported()
+            if self.stopped or patience.left() <= 0:
+                return _stopped() if self.stopped else patience.late()
         if self._process is None:
             self._process, self._control = self.nursery.host(self.order, self.hash_seed, self.stem)
-            deadline = time.monotonic() + limits.prepare_wall  # it begins now, maybe long after it was asked for
+            patience = _Patience(limits, time.monotonic())  # it begins now, maybe long after it was asked for
         assert self._control is not None
         try:
             while True:
-                left = deadline - time.monotonic()
-                if not readable((self._control,), max(left, 0.0)):
-                    if left <= 0:
-                        return Died("timeout", late, tuple(blocked))
+                if not readable((self._control,), max(patience.left(), 0.0)):
+                    if patience.left() <= 0:
+                        return patience.late(blocked)
                     continue
                 data = self._control.recv(1 << 16)
                 if not data:
@@ -154,13 +154,15 @@ class Host:
                     if self.stopped:
                         return _stopped()
                     if status == -signal.SIGPROF:
-                        return Died("timeout", late, tuple(blocked))
+                        return patience.late(blocked)
                     how = "" if status is None else f": {_ending(status)}"
                     return Died("cannot-import", f"the import ended the process{how}", tuple(blocked))
                 for kind, body in self._inbox.feed(data):
                     message = loads(body, self.trusted)
                     if kind == b"b":
                         blocked.append(message)
+                    elif kind == b"i":
+                        patience.imported()
                     else:
                         assert isinstance(message, Ready | Died)
                         return message
@@ -176,6 +178,31 @@ class Host:
         if self._process is not None:
             self._process.end()
             self._process = None
+
+
+@dataclass(slots=True)
+class _Patience:
+    """How long a preparation that has begun is waited for: its import, then what else there is to do."""
+
+    limits: Limits
+    since: float
+    has_imported: bool = False
+
+    def imported(self) -> None:
+        if not self.has_imported:
+            self.has_imported, self.since = True, time.monotonic()
+
+    def left(self) -> float:
+        """Seconds, none or fewer where it takes too long."""
+        return self.since + self._seconds - time.monotonic()
+
+    def late(self, blocked: Sequence[Blocked] = ()) -> Died:
+        what = "to look through the texts of the project" if self.has_imported else "the import"
+        return Died("timeout", f"{what} took more than {self._seconds:g} s", tuple(blocked))
+
+    @property
+    def _seconds(self) -> float:
+        return self.limits.survey_wall if self.has_imported else self.limits.prepare_wall
 
 
 class _Run:

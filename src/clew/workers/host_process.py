@@ -31,6 +31,7 @@ from clew.workers.host_protocol import (
     TASK_FAILED,
     Died,
     Done,
+    Imported,
     Order,
     Ready,
     dumps,
@@ -159,6 +160,10 @@ def _prepared(prepare: Callable[[], Any], control: socket.socket, guard: Guard, 
     start_clock(guard, order.limits.prepare_wall)
     try:
         value = prepare()
+        if isinstance(value, Imported):
+            send(control, b"i", None)
+            start_clock(guard, order.limits.survey_wall)
+            value = value.rest()
     except BaseException as error:
         text = _short_traceback(error)
         return _Prepared(Died("cannot-import", text, guard.drain()), None, guard)

@@ -54,6 +54,13 @@ class Ready:
 
 
 @dataclass(frozen=True, slots=True)
+class Imported:
+    """What a preparation gives whose import is over; `rest` does what is left, within a limit of its own."""
+
+    rest: Callable[[], Any]
+
+
+@dataclass(frozen=True, slots=True)
 class Order:
     """What a host is started with; see `Host.start`.  is_stem: does it only fork others?"""
 

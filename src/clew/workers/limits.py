@@ -19,7 +19,8 @@ class Limits:
     cpu: float = 20.0  # seconds of one task
     wall: float = 60.0  # seconds of one task, a safety net
     quiet: float = 60.0  # seconds between two messages of a task
-    prepare_wall: float = 60.0  # seconds of the preparation
+    prepare_wall: float = 60.0  # seconds of the import
+    survey_wall: float = 900.0  # seconds of what else is prepared, which grows with the project
     output: int = MEGABYTE  # characters kept of what is printed
     file_size: int = 64 * MEGABYTE
     open_files: int = 256

@@ -99,6 +99,7 @@ class Stem:
     control: socket.socket
     scratch: str
     _inbox: Frames = field(default_factory=Frames)
+    has_imported: bool = False
     _is_over: bool = False
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -110,7 +111,9 @@ class Stem:
                     data = self.control.recv(1 << 16)
                 except OSError:
                     data = b""
-                self._is_over = not data or any(kind == b"r" for kind, _ in self._inbox.feed(data))
+                kinds = [kind for kind, _ in self._inbox.feed(data)]
+                self.has_imported |= b"i" in kinds
+                self._is_over = not data or b"r" in kinds
             return self._is_over
 
     def order(self, order: Order, ends: tuple[int, int]) -> bool:
