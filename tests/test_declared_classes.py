@@ -147,3 +147,21 @@ def test_of_imported_files_only_what_functions_declare() -> None:
 def test_bases_in_other_files() -> None:
     texts = "from b import B\nclass A(B): ...", "class B(int):\n    def __add__(self, other): ..."
     assert DeclaredClass("A", "int", None) in declared_classes(texts, (), KNOWN)
+
+
+@pytest.mark.parametrize(
+    "between",
+    [
+        ("construct = make", "from a import construct\nA = construct(int)"),
+        ("", "from a import make as construct", "from b import construct\nA = construct(int)"),
+    ],
+)
+def test_what_functions_are_given_under_other_names_in_other_files(between: tuple[str, ...]) -> None:
+    first, *others = between
+    make = f"def make(base):\n    class A(base):\n        def __add__(self, o): ...\n    return A\n{first}\n"
+    assert [each.base for each in declared_classes((make, *others), (), KNOWN)] == ["int"]
+
+
+def test_texts_that_only_use_a_name_of_a_variable_say_nothing_of_it() -> None:
+    texts = "def make(base):\n    class A(base): ...\nmake(C)", "base = int\nprint(base)"
+    assert declared_classes(texts, (), KNOWN) == ()

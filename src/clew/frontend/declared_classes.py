@@ -32,6 +32,7 @@ _SET: Final = re.compile(
     r"(?<!\bself)\.[ \t]*(?!__(?:doc|name|qualname|module|dict)__)([A-Za-z_]\w*)[ \t]*(?::[^=\n]+)?=(?!=)"
 )
 _WORD: Final = re.compile(r"[A-Za-z_]\w*")
+_HOLDER: Final = re.compile(r"\b[A-Za-z_]\w*\s*\.\s*(?=[A-Za-z_])")  # of the name that a class has in it
 _CALLS: Final = re.compile(r"\b(?:namedtuple|NamedTuple)\s*\(")
 _MAKES: Final = re.compile(r"\b(?:type|new_class|prepare_class|make_dataclass|ABCMeta|EnumMeta|EnumType)\s*\([^)]*,")
 _ENUMS: Final = frozenset({"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag", "ReprEnum"})
@@ -102,7 +103,7 @@ def _above(name: str, parents: set[str], roots: Mapping[str, set[str]]) -> set[s
 def _declaring(texts: Sequence[str], known: frozenset[str]) -> Iterator[str]:
     """The texts, those empty that declare no class which may count: not all are worth to be parsed."""
     bases = [[(name, {*_WORD.findall(words)}) for name, words in _STATEMENT.findall(text)] for text in texts]
-    declared = {name for each in bases for name, _ in each}
+    declared = {name for text in texts for name in _CLASS.findall(text)}
     handed = re.compile(rf"[,(]\s*\[?\(\s*(?:{'|'.join(map(re.escape, sorted(known)))})\s*,")
     counting = set(known)
     while more := {n for each in bases for n, words in each if not counting.isdisjoint(words)} - counting:
@@ -110,7 +111,8 @@ def _declaring(texts: Sequence[str], known: frozenset[str]) -> Iterator[str]:
     for text, each in zip(texts, bases, strict=True):
         words = set[str]().union(*(words for _, words in each))
         library = {w for module, names in _IMPORT.findall(text) if _is_standard(module) for w in _WORD.findall(names)}
-        others = words - declared - library - vars(builtins).keys()
+        last = {word for _, words in _STATEMENT.findall(text) for word in _WORD.findall(_HOLDER.sub("", words))}
+        others = last - declared - library - vars(builtins).keys()
         makes = _CALLS.search(text) or _MAKES.search(text) or handed.search(text) or not _ANY.isdisjoint(words)
         yield text if makes or others or not counting.isdisjoint(words) else ""
 
@@ -135,14 +137,16 @@ def _parents(
     unread = [text for text, tree in zip(texts, trees, strict=True) if not tree.body]
     settled = {*known, *vars(builtins), *(name for text in texts for name in _CLASS.findall(text))}
     settled.update(name for tree in trees for name in _of_library(tree))
-    fresh = made.union(*found.values()) - settled
-    while fresh:
-        names = {re.escape(part) for word in fresh for part in word.split(":") if part.isidentifier()}
-        mentioned = re.compile(rf"\b(?:{'|'.join(sorted(names))})\b")
-        for text in [each for each in unread if mentioned.search(each)]:
+    asked, fresh, again = set[str](), made.union(*found.values()) - settled, list[str]()
+    while fresh or again:
+        asked |= fresh
+        names = sorted(re.escape(name) for name in values.names_for(asked) if name.isidentifier())
+        mentioned = re.compile(rf"\b(?:{'|'.join(names)})\b")
+        again = [text for text in unread if names and mentioned.search(text)]
+        for text in again:
             unread.remove(text)
             values.read(parsed(text))
-        more: _Parents = {word: values.behind(word) for word in fresh}
+        more: _Parents = {word: values.behind(word) for word in (asked if again else fresh)}
         for word, behind in more.items():
             found.setdefault(word, set()).update(behind)
         settled |= more.keys()

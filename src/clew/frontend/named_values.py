@@ -14,7 +14,7 @@ from __future__ import annotations
 import ast
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import field
 from typing import Final, TypeAlias
 
@@ -104,19 +104,39 @@ class NamedValues:
                 found |= self._given(function, taken, variable)
         return found
 
+    def names_for(self, words: Iterable[str]) -> set[str]:
+        """The names that a text has some of, if it says more of what these words name.
+
+        What a parameter is given, and what a variable of a function holds, stands where the function is named.
+        """
+        return {name for name, _ in self._standing_for(word.partition(":")[0] for word in words)}
+
     def _given(self, function: str, taken: _Parameters, variable: str) -> set[str]:
         if function == "<lambda>" or (_SPECIAL.fullmatch(function) and function not in ("__new__", "__prepare__")):
             return {ANYTHING}  # called without being named; metaclasses are given what class statements show
-        found, seen, waiting = set[str](), set[tuple[str, int]](), [(function, 0)]
-        while waiting:
-            name, depth = waiting.pop()
-            seen.add((name, depth))
-            if depth > _DEPTH or any(each <= depth for each in self.loose.get(name, ())):
+        found = set[str]()
+        for name, depth in self._standing_for([function]):
+            if self._goes_anywhere(name, depth):
                 return {ANYTHING}
             found.update(*(given.to(taken, variable) for given in self.calls.get((name, depth), ())))
-            others = ((other, depth - less + more) for other, less, more in self.stands.get(name, ()) if less <= depth)
-            waiting += [other for other in others if other not in seen]
         return found
+
+    def _standing_for(self, functions: Iterable[str]) -> Iterator[tuple[str, int]]:
+        """They and the other names by which they are had, each with the calls that takes, up to where it is not known
+        who calls them.
+        """
+        seen, waiting = set[tuple[str, int]](), [(function, 0) for function in functions]
+        while waiting:
+            name, depth = waiting.pop()
+            if (name, depth) not in seen:
+                seen.add((name, depth))
+                yield name, depth
+                if not self._goes_anywhere(name, depth):
+                    others = (each for each in self.stands.get(name, ()) if each[1] <= depth)
+                    waiting += [(other, depth - less + more) for other, less, more in others]
+
+    def _goes_anywhere(self, name: str, depth: int) -> bool:
+        return depth > _DEPTH or any(each <= depth for each in self.loose.get(name, ()))
 
 
 @dataclass(slots=True)
