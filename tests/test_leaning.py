@@ -8,7 +8,8 @@ import pytest
 from test_diff import SAME, diff, git, said
 
 from clew.frontend.leaning import changed_keys, leant_on
-from clew.frontend.mentions import OPEN, Mentions, bare, file_of
+from clew.frontend.mention_keys import OPEN, bare, file_of
+from clew.frontend.mentions import Mentions
 
 
 def used(function: str, files: dict[str, str]) -> set[str]:

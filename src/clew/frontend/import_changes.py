@@ -22,7 +22,8 @@ from difflib import SequenceMatcher
 from typing import Final
 
 from clew.frontend.leaning import changed_names, mentioned
-from clew.frontend.mentions import Mentions, bare, file_of
+from clew.frontend.mention_keys import bare, file_of
+from clew.frontend.mentions import Mentions
 from clew.frontend.parsing import parsed
 from clew.frontend.sides import DEFINITION, annotations_of, bound_by, dumped, evaluated_early, is_plainly_decorated
 from clew.frontend.special import is_special

@@ -31,7 +31,8 @@ from clew.frontend.import_changes import (
     steps,
 )
 from clew.frontend.leaning import changed_names
-from clew.frontend.mentions import BEFORE, Mentions, bare, file_of
+from clew.frontend.mention_keys import BEFORE, bare, file_of
+from clew.frontend.mentions import Mentions
 from clew.frontend.parsing import parsed
 from clew.frontend.sides import (
     DEFINITION,

@@ -19,7 +19,8 @@ from typing import Final
 
 from clew.effects.library import NAMING
 from clew.frontend.copies import PREFIX
-from clew.frontend.mentions import GIVEN, MAKING, OPEN, OPERATORS, PROTOCOLS, UNKNOWN, Mentions, bare
+from clew.frontend.mention_keys import GIVEN, MAKING, OPEN, OPERATORS, PROTOCOLS, UNKNOWN, bare
+from clew.frontend.mentions import Mentions
 from clew.frontend.parsing import parse_module, parsed
 from clew.frontend.places import Comprehension
 from clew.frontend.scopes import parameters_of

@@ -17,7 +17,8 @@ from clew.frontend.leaning import (
     leant_on,
     outside_of,
 )
-from clew.frontend.mentions import BEFORE, Mentions, bare, file_of
+from clew.frontend.mention_keys import BEFORE, bare, file_of
+from clew.frontend.mentions import Mentions
 from clew.frontend.versions import Version
 from clew.records import dataclass
 from clew.report.differences import Difference, Differs, Said, Same
