@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from clew.source.settings import options
+from clew.verdict.reasons import MEANINGS
 
 ROOT = Path(__file__).parent.parent
 
@@ -84,6 +85,25 @@ def large(n: int) -> int:
     if n > 5:
         return len(held)
     return 0
+
+
+def squares(n: int) -> int:
+    i = 0
+    while i * i < n:
+        i += 1
+    if i > 0 and (i - 1) * (i - 1) >= n:
+        return 1
+    return i
+
+
+def deep(n: int) -> int:
+    return 0 if n <= 0 else 1 + deep(n - 1)
+
+
+def deeper(n: int) -> int:
+    if n >= 0 and deep(n) > n + 1:
+        return 1
+    return 0
 """
 
 
@@ -144,20 +164,47 @@ def test_every_recommended_option_exists() -> None:
     assert {option: file for option, file in named.items() if option not in flags | OTHERS} == {}
 
 
+MOVES = [
+    ("many", 7, "--work", "1000", "30000000"),
+    ("many", 7, "--paths", "2", "2000"),
+    ("long", 16, "--steps", "300", "200000"),
+    ("factors", 55, "--solver-steps", "20", "500000"),
+    ("calls", 60, "--allow", "network", "processes"),
+    ("many", 7, "--seconds", "0.01", "600"),  # all of the work takes a hundred times as long as the one
+    ("many", 7, "--total-seconds", "0.01", "600"),
+    ("large", 66, "--memory", "64", "1500"),
+]
+BOUNDS = [("longer", 22, "len"), ("wider", 28, "text")]
+CUTS = [("squares", 75, "loop", "loop"), ("deeper", 85, "depth", "recursion")]
+MOVED_ELSEWHERE = {
+    "--effort": "test_effort_moves_what_was_given_up, below",
+    "--method-calls": "test_bounds_are_named.py",
+    "--import-first": "test_import_first.py",
+}
+
+
+def given_with_reasons() -> set[str]:
+    """The options that reasons name: whole texts of the source, and those of the table of reasons."""
+    table = " ".join(moves for _, moves in MEANINGS.values())
+    found = {*re.findall(r"(?<![\w-])--[a-z][a-z-]*", table)}
+    for file in (ROOT / "src" / "clew").rglob("*.py"):
+        if file.parent.name in ("search", "scheduling", "settling", "concolic", "verdict", "checking"):
+            texts = (
+                n.value for n in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if isinstance(n, ast.Constant)
+            )
+            found.update(
+                text.split()[0] for text in texts if isinstance(text, str) and re.match(r"--[a-z-]+( |$)", text)
+            )
+    return found - OTHERS
+
+
+def test_every_option_of_a_reason_is_tried() -> None:
+    tried = {*(case[2] for case in MOVES), *(f"--{case[2]}" for case in (*BOUNDS, *CUTS)), *MOVED_ELSEWHERE}
+    assert given_with_reasons() == tried
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "line", "option", "small", "large"),
-    [
-        ("many", 7, "--work", "1000", "30000000"),
-        ("many", 7, "--paths", "2", "2000"),
-        ("long", 16, "--steps", "300", "200000"),
-        ("factors", 55, "--solver-steps", "20", "500000"),
-        ("calls", 60, "--allow", "network", "processes"),
-        ("many", 7, "--seconds", "0.01", "600"),  # all of the work takes a hundred times as long as the one
-        ("many", 7, "--total-seconds", "0.01", "600"),
-        ("large", 66, "--memory", "64", "1500"),
-    ],
-)
+@pytest.mark.parametrize(("name", "line", "option", "small", "large"), MOVES)
 def test_the_option_moves_the_reason(tmp_path: Path, name: str, line: int, option: str, small: str, large: str) -> None:
     first = statement(cover(tmp_path, name, option, small), line)
     assert first["reason"]["setting"] in (option, f"{option} {large}")
@@ -172,11 +219,19 @@ def test_effort_moves_what_was_given_up(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "line", "option"), [("longer", 22, "len"), ("wider", 28, "text")])
+@pytest.mark.parametrize(("name", "line", "option"), BOUNDS)
 def test_the_bound_is_that_of_the_option(tmp_path: Path, name: str, line: int, option: str) -> None:
     small = statement(cover(tmp_path, name, f"--{option}", "4"), line)
     assert (small["verdict"], small["scope"]) == ("none-within-bounds", {"within": {option: 4}})
     assert statement(cover(tmp_path, name, f"--{option}", "6"), line)["verdict"] == "covered"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "line", "option", "bound"), CUTS)
+def test_what_is_cut_is_cut_at_the_option(tmp_path: Path, name: str, line: int, option: str, bound: str) -> None:
+    for limit in (3, 5):
+        goal = statement(cover(tmp_path, name, "--loop", "2", f"--{option}", str(limit)), line)
+        assert (goal["verdict"], goal["scope"]) == ("none-within-bounds", {"within": {bound: limit}})
 
 
 @pytest.mark.slow

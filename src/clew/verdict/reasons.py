@@ -18,7 +18,7 @@ MEANINGS: Final[Mapping[str, tuple[str, str]]] = {
         "the bound that is named: `--loop`, `--len`, `--text`, `--depth`, `--method-calls`",
     ),
     "solver-gave-up": ("the solver had no answer to a question", "`--solver-steps`"),
-    "types": ("only arguments of types that were not tried could reach it", "an annotation, or `--types any`"),
+    "types": ("only arguments of types that were not tried could reach it", "an annotation"),
     "unmodelled-call": ("the way there depends on the result of a call that was only run, not followed", ""),
     "unmodelled-operation": ("the way there depends on an operation that was only run, not followed", ""),
     "side-effect-blocked": ("the guard refused what the code did (a file, a socket, a process)", "`--allow`"),
