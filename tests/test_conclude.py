@@ -11,7 +11,8 @@ import pytest
 from clew.source.settings import Settings
 from clew.source.spans import Span
 from clew.verdict.assumptions import KINDS, MEANINGS, Assumption, read_assumption
-from clew.verdict.conclude import conclude, conclude_doomed
+from clew.verdict.claims import Failure, Proved, Refuted
+from clew.verdict.conclude import conclude, conclude_claim, conclude_doomed
 from clew.verdict.evidence import OVER, UNDER, Approximation, Evidence
 from clew.verdict.reasons import Reason
 from clew.verdict.scopes import Scope
@@ -59,6 +60,20 @@ def test_an_approximation_harms_only_what_it_concerns() -> None:
     assert isinstance(conclude(replace(proof(()), approximations=(over, under)), WANTED), Unknown)
 
 
+def test_a_claim_has_the_verdict_of_the_place_where_it_fails() -> None:
+    failure = Failure("f(0)", "ValueError", "no", (("n", "0"),), True)
+    within = NoneWithin((("loop", 8),), (TYPES,), (HERE,), "exhaustion", ("f",))
+    assert conclude_claim(Infeasible((), (TYPES,), (HERE,), "exhaustion"), None) == Proved(
+        (TYPES,), (HERE,), "exhaustion"
+    )
+    assert conclude_claim(Covered("t"), failure) == Refuted("t", "f(0)", "ValueError", "no", (("n", "0"),), True)
+    assert conclude_claim(Covered("t"), replace(failure, in_test=False)) == Refuted(
+        "", "f(0)", "ValueError", "no", (("n", "0"),), True
+    )
+    assert conclude_claim(within, None) is within
+    assert conclude_claim(Unknown(SPENT), None) == Unknown(SPENT)
+
+
 def test_an_assumption_is_told_once() -> None:
     once = proof(()).supposing(replace(TYPES, place=HERE))
     assert once.assumptions == (TYPES,)
@@ -96,7 +111,7 @@ def test_larger_settings_ask_for_more() -> None:
 
 SOURCE = Path(__file__).parent.parent / "src" / "clew"
 MAKERS = {"verdict/conclude.py", "report/record.py", "report/claims.py"}  # the last two read them back from a report
-VERDICTS = {"Covered", "Infeasible", "NoneWithin", "Doomed", "Unknown"}
+VERDICTS = {"Covered", "Infeasible", "NoneWithin", "Doomed", "Unknown", "Proved", "Refuted"}
 
 
 def made_in(text: str) -> list[str]:

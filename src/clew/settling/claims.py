@@ -33,11 +33,11 @@ from clew.settling.promises import asked_in_order
 from clew.settling.verdicts import silenced
 from clew.settling.work import ModuleWork, UnitWork, entries_of
 from clew.source.spans import Span
-from clew.verdict.claims import ClaimVerdict, Refuted
+from clew.verdict.claims import Failure
 from clew.verdict.conclude import conclude_claim
 from clew.verdict.evidence import Evidence
 from clew.verdict.reasons import Reason
-from clew.verdict.verdicts import Covered, Infeasible, NoneWithin, Unknown
+from clew.verdict.verdicts import Covered, NoneWithin, Unknown
 
 SURROUNDINGS = frozenset({"OSError", "ImportError", "MemoryError", "EOFError"})
 """What these say is about the machine, and no input."""
@@ -280,7 +280,13 @@ def settle_claims(
     refuting = {goal: c for c in reversed(suite.chosen) for goal in c.hits if goal in suite.covering}
     for report in reports:
         claims = tuple(
-            ClaimReport(g.id, g.outcome or "", g.span, quote(g.span, lines), _verdict(g, refuting.get(g.id), entry))
+            ClaimReport(
+                g.id,
+                g.outcome or "",
+                g.span,
+                quote(g.span, lines),
+                conclude_claim(g.verdict, _failure(g, refuting.get(g.id), entry)),
+            )
             for g in report.goals
             if g.kind == CLAIM and g.outcome not in (MET, RETURNS)
         )
@@ -297,24 +303,20 @@ def _broken_at(goal: GoalReport, replay: Replayed) -> Broken | None:
     return loop or (replay.broken if replay.broken.kind != LOOP else None)
 
 
-def _verdict(goal: GoalReport, refuting: Candidate | None, entry: UnitWork) -> ClaimVerdict:
-    found = goal.verdict
-    match found:
-        case Infeasible():
-            return conclude_claim(found)
-        case Covered(test):
-            assert refuting is not None and isinstance(refuting.replay, Replayed)
-            outcome, escaped = refuting.replay.outcome, refuting.replay.escaped
-            call = refuting.rendered.in_one_line
-            if (broken := _broken_at(goal, refuting.replay)) is not None:
-                shown = "" if broken.kind == LOOP else test  # what fails there is something else
-                return Refuted(shown, call, broken.raises, broken.said, broken.parts, not _guesses(entry))
-            assert escaped is not None
-            said = escaped.unmet or outcome.message
-            left = escaped.names[0] if outcome.exception is None else outcome.exception[1].rpartition(".")[2]
-            return Refuted(test, call, left, said, escaped.parts, not _guesses(entry))
-        case NoneWithin() | Unknown():
-            return found
+def _failure(goal: GoalReport, refuting: Candidate | None, entry: UnitWork) -> Failure | None:
+    """How the call that refutes the claim ended; None where none does."""
+    if not isinstance(goal.verdict, Covered):
+        return None
+    assert refuting is not None and isinstance(refuting.replay, Replayed)
+    outcome, escaped = refuting.replay.outcome, refuting.replay.escaped
+    call, certain = refuting.rendered.in_one_line, not _guesses(entry)
+    if (broken := _broken_at(goal, refuting.replay)) is not None:
+        in_test = broken.kind != LOOP  # what fails there is something else
+        return Failure(call, broken.raises, broken.said, broken.parts, certain, in_test)
+    assert escaped is not None
+    said = escaped.unmet or outcome.message
+    left = escaped.names[0] if outcome.exception is None else outcome.exception[1].rpartition(".")[2]
+    return Failure(call, left, said, escaped.parts, certain)
 
 
 def refuted_in(work: ModuleWork) -> list[Finding]:

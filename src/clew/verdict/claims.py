@@ -23,12 +23,24 @@ class Proved:
 
 
 @dataclass(frozen=True, slots=True)
-class Refuted:
-    """A call, run on plain CPython, makes it fail.
+class Failure:
+    """How a call, run on plain CPython, made a claim fail.
 
-    test: its pytest id; call: on one line; exception, message: what it ends with; parts: the operands of what failed,
-    with their values; certain: every type that matters is stated.
+    call: on one line; exception, message: what it ends with; parts: the operands of what failed, with their values;
+    certain: every type that matters is stated; in_test: a test of this call fails for it, too.
     """
+
+    call: str
+    exception: str
+    message: str
+    parts: tuple[tuple[str, str], ...]
+    certain: bool
+    in_test: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Refuted:
+    """A call makes it fail.  test: its pytest id, empty where none fails for that; the rest as in `Failure`."""
 
     test: str
     call: str

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from clew.source.spans import Span
 from clew.verdict.assumptions import of_changed
-from clew.verdict.claims import Proved
+from clew.verdict.claims import ClaimVerdict, Failure, Proved, Refuted
 from clew.verdict.evidence import Evidence, Known, doubt
 from clew.verdict.reasons import Reason
 from clew.verdict.scopes import scope_list, smaller
@@ -63,9 +63,19 @@ def conclude_rebound(verdict: Verdict, place: Span) -> Verdict:
     return Unknown(Reason("rebound", text, None, place)) if of_calls else verdict
 
 
-def conclude_claim(place: Infeasible) -> Proved:
-    """The verdict on a claim whose place of failing is infeasible."""
-    return Proved(place.assumptions, place.because, place.method)
+def conclude_claim(place: Verdict, failure: Failure | None) -> ClaimVerdict:
+    """The verdict on a claim, of that on the place where it fails.  failure: how the call ended that reached the place;
+    None where none did.
+    """
+    match place:
+        case Infeasible():
+            return Proved(place.assumptions, place.because, place.method)
+        case Covered(test):
+            assert failure is not None
+            shown = test if failure.in_test else ""
+            return Refuted(shown, failure.call, failure.exception, failure.message, failure.parts, failure.certain)
+        case NoneWithin() | Unknown():
+            return place
 
 
 def conclude_unasked(promise: Span | None) -> Unknown:
