@@ -21,8 +21,9 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from difflib import SequenceMatcher
 from typing import Final
 
-from clew.frontend.leaning import changed_names, mentioned
+from clew.frontend.leaning import changed_names
 from clew.frontend.mention_keys import bare, file_of
+from clew.frontend.mentioned_words import mentioned
 from clew.frontend.mentions import Mentions
 from clew.frontend.parsing import parsed
 from clew.frontend.sides import DEFINITION, annotations_of, bound_by, dumped, evaluated_early, is_plainly_decorated

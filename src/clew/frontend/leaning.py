@@ -20,10 +20,9 @@ from typing import Final
 from clew.effects.library import NAMING
 from clew.frontend.copies import PREFIX
 from clew.frontend.mention_keys import GIVEN, MAKING, OPEN, OPERATORS, PROTOCOLS, UNKNOWN, bare
+from clew.frontend.mentioned_words import is_stored
 from clew.frontend.mentions import Mentions
 from clew.frontend.parsing import parse_module, parsed
-from clew.frontend.places import Comprehension
-from clew.frontend.scopes import parameters_of
 from clew.frontend.sides import DEFINITION, Both, ClassVersion, Side, dumped
 from clew.frontend.special import is_constructor, is_special
 
@@ -32,10 +31,6 @@ BY_TEXT: Final = (
     | {"eval", "exec", "globals", "vars", "__dict__", "import_module", "resolve_name"}
     | {"format", "format_map", "vformat", "pickle", "Unpickler", "shelve"}
 )
-
-
-def is_stored(node: ast.Attribute | ast.Name) -> bool:
-    return isinstance(node.ctx, ast.Store)
 
 
 def changed_keys(file: str, old: str, new: str, project: Mentions | None = None) -> tuple[set[str], set[str]]:
@@ -98,41 +93,6 @@ def changed_names(old: str, new: str) -> set[str]:
     found = set().union(*changed_keys("", old, new))
     owners = {key.rpartition(".")[0] for key in found if "." in key and is_special(key.rpartition(".")[2])}
     return bare(found | owners)
-
-
-def mentioned(node: ast.AST) -> set[str]:
-    """Names, attributes, and texts that are names, but for a function's own variables."""
-    return set().union(*words_in(node))
-
-
-def words_in(node: ast.AST) -> tuple[set[str], set[str], set[str]]:
-    """Names, but for a function's own variables; attributes; texts that are names."""
-    names, attributes, texts = set[str](), set[str](), set[str]()
-    own = _variables(node)
-    for part in ast.walk(node):
-        match part:
-            case ast.Name(id=name) if name not in own:
-                names.add(name)
-            case ast.Attribute(attr=name):
-                attributes.add(name)
-            case ast.Constant(value=str() as text) if text.isidentifier():
-                texts.add(text)
-    return names, attributes, texts
-
-
-def _variables(node: ast.AST) -> set[str]:
-    """Names that are parameters of the function, or that it sets itself, and that no `global` in it names."""
-    if not isinstance(node, DEFINITION):
-        return set()
-    found = {each.arg for each in parameters_of(node.args)}
-    waiting: list[ast.AST] = [*node.body]
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, ast.Name) and is_stored(part):
-            found.add(part.id)
-        if not isinstance(part, (*DEFINITION, ast.Lambda, ast.ClassDef, Comprehension)):
-            waiting += ast.iter_child_nodes(part)
-    return found - {name for part in ast.walk(node) if isinstance(part, ast.Global) for name in part.names}
 
 
 def outside_of(text: str, root: str, name: str, file: str, project: Mentions) -> tuple[set[str], bool]:

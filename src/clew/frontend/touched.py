@@ -20,7 +20,8 @@ from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import field
 from typing import Final, TypeAlias
 
-from clew.frontend.leaning import BY_TEXT, is_stored, words_in
+from clew.frontend.leaning import BY_TEXT
+from clew.frontend.mentioned_words import is_stored, words_in
 from clew.frontend.parsing import parsed
 from clew.frontend.places import Comprehension
 from clew.frontend.sides import DEFINITION, bound_by, dumped
