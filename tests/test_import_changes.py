@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from test_diff import SAME, diff, git, pair, said
 
+from clew.frontend import parsing
 from clew.frontend.import_changes import left_otherwise
+from clew.frontend.import_runs import run_otherwise
 from clew.frontend.mentions import Mentions
 
 
@@ -155,6 +157,19 @@ def test_statements_of_other_files(
 )
 def test_wordings_that_are_not_the_same(tmp_path: Path, before: str, after: str) -> None:
     assert SAME not in said(diff(tmp_path, *pair(tmp_path, before, after))).values()
+
+
+def test_a_text_of_a_project_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts: list[object] = []
+    parse = parsing.parse_module
+    monkeypatch.setattr(parsing, "parse_module", lambda text, *more: (texts.append(text), parse(text, *more))[1])
+    others = {f"n{i}.py": f"import m\nN{i} = m.g()\n" for i in range(3)}
+    old, new = "def g(): return 1\nX = g()\n", "def g(): return 2\nX = g()\n"
+    project = Mentions({**others, "m.py": new, "m.py, before": old})
+    assert "X" in left_otherwise({"m.py": (old, new)}, project)
+    assert run_otherwise({"m.py": (old, new)}, project)
+    assert [text for text in texts if texts.count(text) > 1 and text in others.values()] == []
+    assert len(texts) <= 9  # both texts of what changed, by `changed_names`, too
 
 
 def test_what_is_left_otherwise() -> None:

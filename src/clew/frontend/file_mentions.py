@@ -22,7 +22,6 @@ from clew.frontend.mention_keys import (
     Files,
     keys_in,
 )
-from clew.frontend.parsing import parsed
 from clew.frontend.places import Comprehension, FunctionNode
 from clew.frontend.receivers import CONTAINERS, bound_in, of_builtins, of_first_parameter
 from clew.frontend.scopes import Scope, Scopes, find_scopes, parameters_of
@@ -83,9 +82,8 @@ class Noted:
                 self.indirect.update(owners)
 
 
-def read_text(file: str, text: str, where: Files, found: Noted) -> FileText:
+def read_tree(file: str, tree: ast.Module, where: Files, found: Noted) -> FileText:
     """file: as keys name it; found: where what it mentions is put."""
-    tree = parsed(text)
     read = FileText(file, where, found, find_scopes(tree))
     read.read(tree)
     return read

@@ -60,7 +60,7 @@ def left_otherwise(texts: Mapping[str, tuple[str, str]], project: Mentions) -> s
     imported: set[str] = set()
     has_star = any("import *" in text for text in project.texts.values())
     for old, new in texts.values():
-        trees = parsed(old), parsed(new)
+        trees = project.tree_of(old), project.tree_of(new)
         found |= _moved(*trees)
         names = changed_names(old, new)
         changed |= {name for name in names if not is_special(name)}
@@ -73,10 +73,11 @@ def left_otherwise(texts: Mapping[str, tuple[str, str]], project: Mentions) -> s
         imported |= imported_names(trees[0]) ^ imported_names(trees[1])
     for function in functions:
         found.update(_set_outside(function))
-    modules = [parsed(text) for text in project.texts.values()]
+    modules = [project.tree_of(text) for text in project.texts.values()]
     variables = {n for tree in modules for s in tree.body if not isinstance(s, _DEFINING) for n in bound_by(s)}
     for path, (old, new) in texts.items():
-        read = [read_on_import(node, file_of(path), project) for node in _other_steps(parsed(old), parsed(new))]
+        steps_of_one = _other_steps(project.tree_of(old), project.tree_of(new))
+        read = [read_on_import(node, file_of(path), project) for node in steps_of_one]
         found |= bare(project.reached(set[str]().union(*read))) & variables
     held = {n.name: n for f in functions for n in ast.walk(f) if isinstance(n, DEFINITION)}
     reading, early, places = [], [], []
@@ -113,7 +114,11 @@ def _there_or_not(
 
     running: files that run what changed.
     """
-    other = [path for path, (old, new) in texts.items() if not (old and new) or _done(old) != _done(new)]
+    other = [
+        path
+        for path, (old, new) in texts.items()
+        if not (old and new) or _done(project.tree_of(old)) != _done(project.tree_of(new))
+    ]
     unsure = set[str]().union(*map(endings, (*other, *running)))
     moved = set[str]().union(*(endings(path) for path in other if not all(texts[path])))
     imports = {path: imported_names(tree) for path, tree in zip(project.texts, modules, strict=True)} if unsure else {}
@@ -132,9 +137,9 @@ def _there_or_not(
     return found
 
 
-def _done(text: str) -> list[str]:
+def _done(tree: ast.Module) -> list[str]:
     """What its import does beside defining functions."""
-    return [step.text for step in steps(parsed(text)) if not isinstance(step.node, DEFINITION)]
+    return [step.text for step in steps(tree) if not isinstance(step.node, DEFINITION)]
 
 
 def may_leave_otherwise(texts: tuple[str, str]) -> bool:

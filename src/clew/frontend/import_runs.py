@@ -33,7 +33,6 @@ from clew.frontend.import_changes import (
 from clew.frontend.leaning import changed_names
 from clew.frontend.mention_keys import BEFORE, bare, file_of
 from clew.frontend.mentions import Mentions
-from clew.frontend.parsing import parsed
 from clew.frontend.sides import (
     DEFINITION,
     annotations_of,
@@ -66,7 +65,7 @@ def run_otherwise(texts: Mapping[str, tuple[str, str]], project: Mentions) -> di
     texts: both of each file that changed, empty where it is not there; project: all modules, in both versions.
     """
     found: dict[str, str] = {}
-    trees = [parsed(text) for text in project.texts.values()]
+    trees = [project.tree_of(text) for text in project.texts.values()]
     asked = {file: imported_names(tree) for file, tree in zip(project.texts, trees, strict=True)}
     read = set[str]()
     for path, tree in zip(project.texts, trees, strict=True):
@@ -82,7 +81,7 @@ def run_otherwise(texts: Mapping[str, tuple[str, str]], project: Mentions) -> di
             if endings(path) & imported or not run.isdisjoint(_FOR_FILES):
                 found[path] = "line 1"
             continue
-        before, now = parsed(old), parsed(new)
+        before, now = project.tree_of(old), project.tree_of(new)
         if line := _first_other([*_done(before)], [*_done(now)]):
             found[path] = f"line {line}"
             continue

@@ -17,7 +17,7 @@ from dataclasses import field
 from functools import cached_property
 from typing import Final
 
-from clew.frontend.file_mentions import FileText, Noted, read_text
+from clew.frontend.file_mentions import FileText, Noted, read_tree
 from clew.frontend.mention_keys import (
     GIVEN,
     LAMBDAS,
@@ -31,6 +31,7 @@ from clew.frontend.mention_keys import (
     file_of,
     keys_in,
 )
+from clew.frontend.parsing import parsed
 from clew.frontend.special import is_constructor, is_special
 from clew.records import dataclass
 
@@ -53,6 +54,7 @@ class Mentions(Noted):
     texts: Mapping[str, str]
     files: dict[str, list[FileText]] = field(default_factory=lambda: defaultdict(list))
     where: Files = field(init=False)
+    _trees: dict[str, ast.Module] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.where = Files({file_of(path) for path in self.texts})
@@ -61,7 +63,7 @@ class Mentions(Noted):
         for path, text in self.texts.items():
             if not text:
                 continue  # there is no such file in this version
-            read = read_text(file_of(path), text, self.where, self)
+            read = read_tree(file_of(path), self.tree_of(text), self.where, self)
             self.files[read.name].append(read)
             defined |= read.defined
         self.handed_on = {key for key in self.handed_on if not bare([key]).isdisjoint({*defined, LAMBDAS})}
@@ -70,10 +72,16 @@ class Mentions(Noted):
             name in self.borrowed and keys & self.functions for (_, name), keys in self.methods.items()
         )
 
+    def tree_of(self, text: str) -> ast.Module:
+        """As `parsed`; the same one for each who asks, which nobody changes."""
+        if text not in self._trees:
+            self._trees[text] = parsed(text)
+        return self._trees[text]
+
     def beside(self, file: str, text: str) -> Noted:
         """Of one text more of a file, for itself."""
         found = Noted(is_patched=self.is_patched)
-        read_text(file, text, self.where, found)
+        read_tree(file, parsed(text), self.where, found)
         found.call_what_holds(self.stored | found.stored)
         return found
 
