@@ -1063,3 +1063,33 @@ def test_constants_read_by_what_is_called_by_no_name(repository: Path) -> None:
     (repository / "hooks.py").write_text((repository / "hooks.py").read_text().replace("K = 1", "K = 2"))
     (repository / "using.py").write_text(before.replace("y", "z"))
     assert said(diff(repository, "HEAD", "using.py")) == {"f": "differs", "g": "unknown", "h": SAME}
+
+
+@pytest.mark.parametrize(
+    ("text", "change", "name"),
+    [
+        (
+            "class A:\n    @property\n    def v(self): return 1\n    @v.setter\n    def v(self, x): pass\n",
+            ("1", "3"),
+            "A.v",
+        ),
+        (
+            "from enum import Enum\nclass C(Enum):\n    A = 1\n    @classmethod\n    def _missing_(cls, v): return cls.A\n",
+            ("cls.A", "None"),
+            "C._missing_",
+        ),
+        ("def __getattr__(name): return 1\n", ("1", "2"), "__getattr__"),
+    ],
+)
+def test_names_that_python_asks_for_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, change: tuple[str, str], name: str
+) -> None:
+    git(tmp_path, "init", "-q")
+    (tmp_path / "m.py").write_text(text)
+    git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "-qm", "one")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "m.py").write_text(text.replace(f"return {change[0]}", f"return {change[1]}"))
+    report = diff(tmp_path, "HEAD")
+    assert said(report) == {name: "differs"}
+    assert report["diagnostics"] == []

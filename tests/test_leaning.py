@@ -58,6 +58,11 @@ ADDING = "class Bag:\n    def add(self, x): return x\n    def size(self): return
         ("def f(): T(1)", {"h.py": "def add(): ...\ndef g(s): s['T'] = add\ng(__builtins__)"}, "h.py::add", True),
         ("import h\ndef f(): h.x()", {"h.py": "x = 1", "g.py": "import h\ndef add(): ...\nsetattr(h, 'x', add)"}, "g.py::add", True),
         ("def f(c): return c + 1", {"h.py": ADDING}, "h.py::Bag.add", False),
+        ("G = None\ndef g(h):\n    global G\n    G = h\ndef f(): G()", {"h.py": "import m\ndef add(): ...\nm.g(add)"}, "h.py::add", True),
+        ("from r import show\ndef f(): show()", {"r.py": "def show(): ...", "h.py": "from r import show as s\n@s.register(int)\ndef add(x): ..."}, "h.py::add", True),
+        ("import sqlite3\ndef f(): sqlite3.connect('')", {"h.py": "import sqlite3 as s\ndef add(b): ...\ns.register_converter('a', lambda b: add(b))"}, "h.py::add", True),
+        ("import math\ndef f(): math.floor(1)", {"h.py": "import sqlite3 as s\ndef add(b): ...\ns.register_converter('a', add)"}, "h.py::add", False),
+        ("import warnings\ndef f(): warnings.warn('')", {"h.py": "import warnings\ndef add(*a): ...\nwarnings.showwarning = add"}, "h.py::add", True),
     ],
 )  # fmt: skip
 def test_what_a_function_may_use(text: str, others: dict[str, str], name: str, is_used: bool) -> None:
@@ -116,6 +121,17 @@ F = "def f(x, y=None):\n    if x:\n        return EXPR\n    return None\n"
         ("import lib", "next(y)", "def q(): return 1\ndef g():\n    yield q()\n", ("return 1", "return 2")),
         ("import lib", "print(file=y)", "def q(): return 1\nclass C:\n    def write(self, t): return q() / 0\n", ("return 1", "return None")),
         ("from lib import *", "k(x)", "from lib2 import *\n", ("lib2", "lib3")),
+        ("from lib import g", "g(x)", "def h(x): return 1\ng = h\ndef h(x): return 2\n", ("return 1", "return 3")),
+        ("import lib", "lib.A().w(x)", "class A:\n    def v(self, x): return 1\n    w = v\n    def v(self, x): return 2\n", ("return 1", "return 3")),
+        ("import lib", "lib.g(x)", "from functools import singledispatch\n@singledispatch\ndef g(x): return 0\n@g.register\ndef _(x: int): return 1\n@g.register\ndef _(x: str): return 2\n", ("return 1", "return 3")),
+        ("import lib", "y == 1", "def q(a, b): return 1\nclass C: __eq__ = q\n", ("return 1", "return 2")),
+        ("import lib", "y == 1", "def q(a, b): return 1\nC = type('C', (), {'__eq__': q})\n", ("return 1", "return 2")),
+        ("import lib", "y == 1", "class C: ...\ndef q(c):\n    def eq(a, b): return 1\n    setattr(c, '__eq__', eq)\nq(C)\n", ("return 1", "return 2")),
+        ("import lib2", "lib2.R[0]", "import lib2\ndef g(x): ...\n", ("(x)", "(x: lib2.R.append(1))")),
+        ("import lib2", "lib2.R[0]", "import lib2\ndef g(x=1): ...\n", ("1", "lib2.R.append(1)")),
+        ("import lib2", "lib2.R[0]", "import lib2\nclass A: k = 1\n", ("1", "lib2.R.append(1)")),
+        ("import lib2", "lib2.R[0]", "import lib2\nclass A:\n    def __init__(self): self.k = 1\na = A()\n", ("1", "lib2.R.append(1)")),
+        ("import lib2", "lib2.R[0](x)", "import lib2\n@lib2.R.append\ndef g(x): return 1\n@lib2.R.append\ndef h(x): return 2\n", ("g(x): return 1\n@lib2.R.append\ndef h(x): return 2", "h(x): return 2\n@lib2.R.append\ndef g(x): return 1")),
         ("import lib\n@lib.g.register\ndef _(x: int): return 1\n", "lib.g(x)", "from functools import singledispatch\n@singledispatch\ndef g(x): return 0\n", ("", "")),
     ],
 )  # fmt: skip
@@ -126,7 +142,7 @@ def test_what_changed_elsewhere_is_not_taken_for_the_same(
     git(tmp_path, "init", "-q")
     module.write_text(f"{head}\n{F.replace('EXPR', expression)}")
     (tmp_path / "lib.py").write_text(lib)
-    (tmp_path / "lib2.py").write_text("def k(x): return 1\n")
+    (tmp_path / "lib2.py").write_text("R = []\ndef k(x): return 1\n")
     (tmp_path / "lib3.py").write_text("def k(x): return 2\n")
     git(tmp_path, "add", ".")
     git(tmp_path, "commit", "-qm", "one")
@@ -137,6 +153,77 @@ def test_what_changed_elsewhere_is_not_taken_for_the_same(
     (tmp_path / "lib.py").write_text(lib.replace(*change) if change[0] else lib)
     module.write_text(f"{head if change[0] else head.replace('int', 'str')}\n{reworded}")
     assert said(diff(tmp_path, "HEAD"))["f"] != SAME
+
+
+@pytest.mark.parametrize(
+    ("text", "changed", "others"),
+    [
+        ("def f(xs: list):\n    r = str(xs)\n    return r\n", "return str(xs)", "class C:\n    def __repr__(self): return str(q())\n"),
+        ("def f(xs: dict[str, list]):\n    r = str(xs)\n    return r\n", "return str(xs)", "class C:\n    def __repr__(self): return str(q())\n"),
+        ("class A:\n    def f(self):\n        r = len(self)\n        return r\n", "return len(self)", "from m import A\nclass C(A):\n    def __len__(self): return q()\n"),
+        ("from typing import Protocol\nclass P(Protocol):\n    def go(self): ...\ndef f(x: P):\n    r = str(x)\n    return r\n", "return str(x)", "class C:\n    def go(self): ...\n    def __str__(self): return q()\n"),
+        ("XS = []\ndef add(x): XS.append(x)\ndef f():\n    r = str(XS)\n    return r\n", "return str(XS)", "class C:\n    def __repr__(self): return str(q())\n"),
+        ("from dataclasses import dataclass\n@dataclass\nclass A:\n    xs: list\n    def f(self):\n        r = str(self)\n        return r\n", "return str(self)", "class C:\n    def __repr__(self): return str(q())\n"),
+        ("X = None\ndef put(x):\n    global X\n    X = x\ndef f():\n    r = str(X)\n    return r\n", "return str(X)", "import m\nclass C:\n    def __repr__(self): return str(q())\nm.put(C())\n"),
+    ],
+)  # fmt: skip
+def test_what_special_methods_call_counts_wherever_their_objects_may_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, changed: str, others: str
+) -> None:
+    git(tmp_path, "init", "-q")
+    *head, first, _ = text.splitlines(keepends=True)
+    margin = first.partition("r = ")[0]
+    (tmp_path / "m.py").write_text(text)
+    (tmp_path / "other.py").write_text(f"from helper import q\n{others}")
+    (tmp_path / "helper.py").write_text("def q(): return 1\ndef unused(): return 1\n")
+    git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "-qm", "one")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "m.py").write_text("".join(head) + f"{margin}{changed}\n")
+    (tmp_path / "helper.py").write_text("def q(): return 1\ndef unused(): return 2\n")
+    name = "A.f" if "class A" in text else "f"
+    assert said(diff(tmp_path, "HEAD"))[name] == SAME
+    (tmp_path / "helper.py").write_text("def q(): return 2\ndef unused(): return 1\n")
+    assert said(diff(tmp_path, "HEAD"))[name] != SAME
+
+
+@pytest.mark.parametrize(
+    ("head", "body", "is_named"),
+    [
+        ("(cb, x)", "cb(x)", True),
+        ("(cb: Callable[[int], int], x: int)", "cb(x)", True),
+        ("(cb: int, x: int)", "cb + x", False),
+    ],
+)
+def test_that_what_it_is_given_does_the_same_is_an_assumption(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, head: str, body: str, is_named: bool
+) -> None:
+    git(tmp_path, "init", "-q")
+    (tmp_path / "m.py").write_text(f"from typing import Callable\ndef f{head}:\n    r = {body}\n    return r\n")
+    (tmp_path / "other.py").write_text("def q(x): return x\n")
+    git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "-qm", "one")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "m.py").write_text(f"from typing import Callable\ndef f{head}:\n    return {body}\n")
+
+    def given() -> list[str]:
+        (found,) = [each for each in diff(tmp_path, "HEAD")["functions"] if each["id"] == "m::f"]
+        assert found["verdict"] == SAME
+        return [each["text"] for each in found["assumptions"] if each["id"] == "given"]
+
+    assert given() == []
+    (tmp_path / "other.py").write_text("def q(x): return x + 1\n")
+    assert [("`q`" in text) for text in given()] == [True] * is_named
+
+
+def test_a_definition_that_a_later_one_replaces_is_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    git(tmp_path, "init", "-q")
+    (tmp_path / "m.py").write_text("T = []\ndef h(x): return 1\nT.append(h)\ndef h(x): return 2\n")
+    git(tmp_path, "add", ".")
+    git(tmp_path, "commit", "-qm", "one")
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "m.py").write_text("T = []\ndef h(x): return 3\nT.append(h)\ndef h(x): return 2\n")
+    assert said(diff(tmp_path, "HEAD")) == {"h": "unknown"}
 
 
 def test_an_empty_file_that_comes_or_begins_to_do_something(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -138,9 +138,9 @@ def _prepared(
 def _no_modules(name: str) -> list[str]:
     """The variables of the module that hold none, and that no import of a module of its package binds."""
     module = sys.modules.get(name)
-    folders = [folder for folder in getattr(module, "__path__", ()) if os.path.isdir(folder)]
-    beside = {entry.partition(".")[0] for folder in folders for entry in os.listdir(folder)}
     held = {} if module is None else vars(module)
+    folders = [folder for folder in held.get("__path__", ()) if os.path.isdir(folder)]
+    beside = {entry.partition(".")[0] for folder in folders for entry in os.listdir(folder)}
     return [own for own, value in held.items() if not isinstance(value, types.ModuleType) and own not in beside]
 
 

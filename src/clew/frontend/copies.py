@@ -85,8 +85,9 @@ class Copies:
         )
 
     def _mark(self, cls: str, name: str) -> str:
-        """Tells methods of one name in several classes apart."""
-        return f"{IN_CLASS}{cls.replace('.', '_')}" if self._is_overridden(cls, name) else ""
+        """Tells methods of one name in several classes apart; names like `_missing_` are not free in enums."""
+        is_kept = name.endswith("_") and not name.endswith("__")
+        return f"{IN_CLASS}{cls.replace('.', '_')}" if is_kept or self._is_overridden(cls, name) else ""
 
     def _is_overridden(self, cls: str, name: str) -> bool:
         return any(name in each.methods for each in self.both.new.classes.values() if each.path != cls)

@@ -11,6 +11,7 @@ from dataclasses import field
 from typing import Final, TypeAlias
 
 from clew.frontend.mention_keys import (
+    HOLDING,
     LAMBDAS,
     MAKING,
     OPEN,
@@ -21,6 +22,7 @@ from clew.frontend.mention_keys import (
     UNKNOWN,
     Files,
     keys_in,
+    library_key,
 )
 from clew.frontend.places import Comprehension, FunctionNode
 from clew.frontend.receivers import CONTAINERS, bound_in, of_builtins, of_first_parameter
@@ -41,6 +43,7 @@ _CALLING: Final = frozenset(
     | {"submit", "Thread", "Timer", "call_later", "call_soon", "run_in_executor", "apply_async"}
 )
 _CALLED: Final = frozenset({"key", "target", "func", "function", "callback", "default", "default_factory", "hook"})
+_SETTING: Final = frozenset({"setattr", "__setattr__"})
 _FORMATTING: Final = frozenset({"format", "format_map"})
 _DEFINITION: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 _Task: TypeAlias = tuple[ast.AST, Scope, tuple[str, ...], str, bool]
@@ -73,7 +76,19 @@ class Noted:
     handed_on: set[str] = field(default_factory=set)
     indirect: set[str] = field(default_factory=set)
     stored: set[str] = field(default_factory=set)  # names of attributes that are set somewhere
+    given: set[tuple[str, str]] = field(default_factory=set)  # whoever has the first, may have the second
+    aliases: defaultdict[str, set[str]] = field(default_factory=lambda: defaultdict(set))  # what imports bind names to
     calling: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)  # attributes that are called, and by whom
+
+    def hand_on(self) -> None:
+        """What was given to somebody, whoever names him may have, too, under whatever name."""
+        for key, given in self.given:
+            waiting, seen = [key], {key}
+            while waiting:
+                each = waiting.pop()
+                self.edges[each].add(given)
+                waiting += self.aliases[each] - seen
+                seen |= self.aliases[each]
 
     def call_what_holds(self, stored: Set[str]) -> None:
         """Who calls an attribute that is set somewhere, calls whatever it was set to."""
@@ -103,6 +118,7 @@ class _ImportsOfText:
     scopes: Scopes
     modules: dict[str, set[str]] = field(default_factory=dict)
     imported: set[str] = field(default_factory=set)
+    of_library: dict[str, set[str]] = field(default_factory=dict)  # names, with the keys of the modules they are of
     stars: set[str] = field(default_factory=set)
     is_whole: bool = True
 
@@ -134,6 +150,8 @@ class _ImportsOfText:
         is_library = not files and module.partition(".")[0] in sys.stdlib_module_names
         keys = {f"{file}::" for file in files} or ({"="} if is_library else {"."})
         self.modules.setdefault(name, set()).update(keys)
+        if is_library:
+            self._of_library(name, module)
         if not files and module not in _QUIET:
             self.found.edges[self.key(name)].add(OPEN)
 
@@ -152,8 +170,16 @@ class _ImportsOfText:
                 self.modules.setdefault(each.asname or each.name, set()).update(keys)
             of = self.found.edges[self.key(each.asname or each.name)]
             of.update(f"{file}::{each.name}" for file in files)
+            self.found.aliases[self.key(each.asname or each.name)].update(f"{file}::{each.name}" for file in files)
             of.update([f"={each.name}"] if files or inner or is_library else [f".{each.name}"])
             of.update([] if files or inner or module in _QUIET else [OPEN])
+            if is_library:
+                self._of_library(each.asname or each.name, module)
+
+    def _of_library(self, name: str, module: str) -> None:
+        key = library_key(module)
+        self.of_library.setdefault(name, set()).add(key)
+        self.found.edges[self.key(name)].add(key)
 
 
 @dataclass(eq=False)
@@ -167,6 +193,9 @@ class FileText(_ImportsOfText):
     properties: dict[str, bool] = field(default_factory=dict)  # by names of methods: are all that have it properties?
     values: set[str] = field(default_factory=set)
     called: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)  # variables, and by whom
+    set_globals: set[str] = field(default_factory=set)  # variables of the module that functions set
+    filled: set[str] = field(default_factory=set)  # and those whose objects something changes
+    protocols: set[str] = field(default_factory=set)  # classes whose objects need not be derived from them
     used: set[int] = field(default_factory=set)  # nodes that are called, or looked into
 
     def read(self, tree: ast.Module) -> None:
@@ -180,10 +209,16 @@ class FileText(_ImportsOfText):
                 case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
                     self.defined.add(name)
                     self.used.update(id(n) for d in node.decorator_list for n in ast.walk(d))
+                    if isinstance(node, ast.ClassDef) and "Protocol" in map(word, node.bases):
+                        self.protocols.add(name)
                 case ast.Call(func=func):
                     self.used.add(id(func))
                 case ast.Attribute(value=value):
                     self.used.add(id(value))
+                case ast.Global(names):
+                    self.set_globals.update(names)
+            self.filled.update(_filled_by(node))
+        self.found.stored |= self.set_globals
         edges = self.found.edges
         for name in self.scopes.module_names - {"*"}:
             edges[f".{name}"].add(self.key(name))
@@ -209,19 +244,14 @@ class FileText(_ImportsOfText):
                 self.values.add(LAMBDAS)
             case ast.ClassDef():
                 yield from self.class_(node, scope, by, path, inside)
-            case ast.Expr(ast.Call(ast.Attribute(ast.Name() as holder), given, keywords) as call):
-                held = (*by, *keys_in(self.name, holder, self.modules)) if self._is_shared(holder, scope) else by
-                for each in (*given, *(keyword.value for keyword in keywords)):
-                    yield each, scope, held, path, inside
-                self.plain(call, scope, by, inside)
-                yield call.func, scope, by, path, inside
-            case ast.Call(ast.Name("setattr"), [_, ast.Constant(str(name)), value]):
-                yield value, scope, (*by, f".{name}", f"={name}"), path, inside
-                self.plain(node, scope, by, inside)
-                yield from ((each, scope, by, path, inside) for each in ast.iter_child_nodes(node) if each is not value)
+            case ast.Expr(ast.Call() as call):
+                yield from self.given(call, scope, by, path, inside, is_alone=True)
+            case ast.Call():
+                yield from self.given(node, scope, by, path, inside)
             case ast.Import(names=names) if inside:
                 unseen = (each.name for each in names if not self.where.of(each.name))
                 self.mention(by, [OPEN] if any(name not in _QUIET for name in unseen) else [])
+                self.mention(by, (library_key(each.name) for each in names))
                 self.mention(by, (f".{part}" for each in names for part in each.name.split(".")))
             case ast.ImportFrom(names=names) if inside:
                 self.mention(by, (self.key(each.asname or each.name) for each in names))
@@ -249,6 +279,36 @@ class FileText(_ImportsOfText):
                 self.plain(node, scope, by, inside)
                 yield from ((each, scope, by, path, inside) for each in ast.iter_child_nodes(node))
 
+    def given(
+        self, call: ast.Call, scope: Scope, by: tuple[str, ...], path: str, inside: bool, is_alone: bool = False
+    ) -> Iterator[_Task]:
+        """What is called, and what it is given, which who may keep that mentions, too.  is_alone: gives it nothing?"""
+        self.plain(call, scope, by, inside)
+        yield call.func, scope, by, path, inside
+        for each in (*call.args, *(keyword.value for keyword in call.keywords)):
+            kept = [*self.keepers(call, each)]
+            match call.func:
+                case ast.Attribute(ast.Name() as holder) if is_alone and self._is_shared(holder, scope):
+                    kept += keys_in(self.name, holder, self.modules)
+            yield each, scope, (*by, *kept), path, inside
+
+    def keepers(self, call: ast.Call, given: ast.expr) -> Iterable[str]:
+        """Keys of what may have the argument afterwards."""
+        match call:
+            case ast.Call(ast.Name("setattr"), [_, ast.Constant(str(name)), value]):
+                special = [OPERATORS] if is_special(name) else []
+                return [f".{name}", f"={name}", *special] if given is value else []
+            case ast.Call(func) if word(func) in _SETTING or (word(func) in MAKING_CLASSES and len(call.args) > 1):
+                return [OPERATORS]
+        return self.libraries(call.func) if isinstance(given, ast.Name | ast.Attribute | ast.Lambda) else []
+
+    def libraries(self, node: ast.expr) -> set[str]:
+        """Keys of the modules of the library that have what is called, or set."""
+        root = node
+        while isinstance(root, ast.Attribute):
+            root = root.value
+        return self.of_library.get(root.id, set()) if isinstance(root, ast.Name) else set()
+
     def plain(self, node: ast.AST, scope: Scope, by: tuple[str, ...], inside: bool) -> None:
         if getattr(node, "id", getattr(node, "attr", "")) in _MAKERS:
             self.mention(by, [MAKING])
@@ -259,8 +319,10 @@ class FileText(_ImportsOfText):
                     self.variables.add(name)
                 elif id(node) not in self.used and (is_shared or name in self.defined):
                     self.values.add(self.key(name))
-                if not is_shared:
+                if not (is_shared or name in self.defined):
                     return
+                if name in self.filled | self.set_globals and name in self.scopes.module_names:
+                    self.mention(by, [OPERATORS])  # what it holds may be of any class
             case ast.Attribute(attr=name, ctx=ctx):
                 if not isinstance(ctx, ast.Load):
                     self.found.stored.add(name)
@@ -303,7 +365,7 @@ class FileText(_ImportsOfText):
             case ast.Name(id=name) if name in _CALLING:
                 self.found.indirect.update(by)
             case ast.Name(id=name):
-                if not is_global(scope, name):
+                if not is_global(scope, name) or name in self.set_globals:
                     self.called.append((name, by))
             case ast.Attribute(value, name):
                 if name in _CALLING:
@@ -345,12 +407,13 @@ class FileText(_ImportsOfText):
         yield from ((each, scope, (whole + PARAMETERS,), path, inside) for each in annotations_of(node))
         is_method = scope.kind == "class" and not any(word(each) == "staticmethod" for each in node.decorator_list)
         bound = parameters_of(node.args)[1 if is_method else 0 :]
-        if not all(each.annotation is not None and _is_of_builtins(each.annotation, self.defined) for each in bound):
+        shown = self.defined - self.protocols
+        if not all(each.annotation is not None and _is_of_builtins(each.annotation, shown) for each in bound):
             edges[whole + PARAMETERS].add(OPERATORS)
         for part in (part for each in node.decorator_list for part in ast.walk(each)):
             if isinstance(part, ast.Name | ast.Attribute):  # who has it, may have what is decorated
-                for key in keys_in(self.name, part, self.modules):
-                    edges[key].update([] if is_plainly_decorated(node) else [whole])
+                if not is_plainly_decorated(node):
+                    self.found.given.update((key, whole) for key in keys_in(self.name, part, self.modules))
         self.receivers.update(dict.fromkeys(map(id, of_builtins(node, self._makes_container)), ""))
         self.variables.update(each.arg for each in parameters_of(node.args))
         own = (*by, whole) if inside or (scope.kind == "class" and is_special(node.name)) else (whole,)
@@ -379,6 +442,7 @@ class FileText(_ImportsOfText):
             within = own if isinstance(statement, (*_DEFINITION, ast.AnnAssign)) else by
             yield statement, inner, within, f"{path}{node.name}.", inside
             if isinstance(statement, ast.AnnAssign):  # what its objects hold
+                self.mention([cls], [OPERATORS] if _holds_anything(statement.annotation) else [])
                 yield statement.annotation, inner, own, path, inside
 
     def bind(
@@ -399,15 +463,35 @@ class FileText(_ImportsOfText):
                     case ast.Name(id=name) if scope.kind == "class" or is_global(scope, name):
                         keys.append(self.key(name))
                         if scope.kind == "class":
+                            keys += [OPERATORS] if is_special(name) and not is_constructor(name) else []
                             self.of_classes.add(name)
                             self.found.edges[f".{name}"].add(self.key(name))
                             self.found.methods[self.key(path.rstrip(".").rpartition(".")[2]), name].add(self.key(name))
-                    case ast.Attribute(attr=name) | ast.Subscript(slice=ast.Constant(str(name))):
-                        keys += [f".{name}", f"={name}"]
+                    case (
+                        ast.Attribute(value=holder, attr=name)
+                        | ast.Subscript(value=holder, slice=ast.Constant(str(name)))
+                    ):
+                        keys += [f".{name}", f"={name}", *self.libraries(holder)]
         if isinstance(value, ast.Attribute) and (scope.kind == "class" or any(key.startswith("=") for key in keys)):
             self.found.borrowed.add(value.attr)
         if value is not None:
             yield value, scope, (*by, *keys), path, inside
+
+
+def _filled_by(node: ast.AST) -> Iterator[str]:
+    """Names of variables whose objects the node changes, as far as it shows that."""
+    match node:
+        case ast.Expr(ast.Call(ast.Attribute(ast.Name(name)))) | ast.AugAssign(ast.Name(name)):
+            yield name
+        case ast.Subscript(ast.Name(name), _, ast.Store()):
+            yield name
+
+
+def _holds_anything(annotation: ast.expr) -> bool:
+    """Does it name a container without saying of what, or what may be anything?"""
+    told = {id(part.value) for part in ast.walk(annotation) if isinstance(part, ast.Subscript)}
+    named = ((part, word(part)) for part in ast.walk(annotation) if isinstance(part, ast.Name | ast.Attribute))
+    return any(name in ("Any", "object") or (name in HOLDING and id(part) not in told) for part, name in named)
 
 
 def _fields(text: ast.expr) -> set[str]:
@@ -420,7 +504,11 @@ def _fields(text: ast.expr) -> set[str]:
 
 def _is_of_builtins(annotation: ast.expr, defined: Set[str]) -> bool:
     """Does it name nothing but numbers, texts and containers of these, or classes of the file?"""
-    names = [part.id for part in ast.walk(annotation) if isinstance(part, ast.Name)]
+    told = {id(part.value) for part in ast.walk(annotation) if isinstance(part, ast.Subscript)}  # of what
+    parts = [part for part in ast.walk(annotation) if isinstance(part, ast.Name)]
+    if any(part.id in HOLDING and id(part) not in told for part in parts):
+        return False
+    names = [part.id for part in parts]
     others = [part for part in ast.walk(annotation) if isinstance(part, ast.Constant | ast.Attribute)]
     known = all(name in PLAIN_TYPES or name in defined for name in names)
     return known and all(isinstance(part, ast.Constant) and part.value is None for part in others)

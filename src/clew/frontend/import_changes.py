@@ -16,10 +16,10 @@ import ast
 import builtins
 import re
 import sys
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
 from difflib import SequenceMatcher
-from typing import Final
+from typing import Final, TypeGuard
 
 from clew.frontend.leaning import changed_names
 from clew.frontend.mention_keys import bare, file_of
@@ -79,7 +79,11 @@ def left_otherwise(texts: Mapping[str, tuple[str, str]], project: Mentions) -> s
         steps_of_one = _other_steps(project.tree_of(old), project.tree_of(new))
         read = [read_on_import(node, file_of(path), project) for node in steps_of_one]
         found |= bare(project.reached(set[str]().union(*read))) & variables
-    held = {n.name: n for f in functions for n in ast.walk(f) if isinstance(n, DEFINITION)}
+    held = defaultdict[str, list[ast.AST]](list)
+    for function in functions:
+        for node in ast.walk(function):
+            if isinstance(node, DEFINITION):
+                held[node.name].append(node)
     reading, early, places = [], [], []
     for path, tree in zip(project.texts, modules, strict=True):
         of_file = [step for step in steps(tree) if does_more(step.node)]
@@ -102,8 +106,10 @@ def left_otherwise(texts: Mapping[str, tuple[str, str]], project: Mentions) -> s
         for place in now:
             found |= _left_by(early[place].node)
             called |= reading[place] & leading
-        for name in bare(project.reached(called)) & held.keys():
-            found |= mentioned(held[name]) & variables
+        reached = project.reached(called)
+        names = bare(reached) | ({"__init__", "__new__"} if reached & project.classes.keys() else set())
+        for name in names & held.keys():
+            found.update(*(mentioned(node) & variables for node in held[name]))
     return (found - _modules(modules)) | _there_or_not(texts, project, modules, running)
 
 
@@ -204,12 +210,35 @@ def _moved(old: ast.Module, new: ast.Module) -> set[str]:
                     found |= _left_by(step.node)
                 elif does_more(step.node):
                     found |= _named_in(step.node)
+    calls = [Counter(ast.dump(call) for call in _early_calls(tree)) for tree in (old, new)]
+    for tree, other in zip((old, new), reversed(calls), strict=True):
+        found.update(*(_named_in(call) for call in _early_calls(tree) if ast.dump(call) not in other))
+    order = [[_kept(n) for n in ast.walk(tree) if _is_kept(n)] for tree in (old, new)]
+    if order[0] != order[1] and sorted(order[0]) == sorted(order[1]):
+        found.update(*(mentioned(d) for n in ast.walk(new) if _is_kept(n) for d in n.decorator_list))
     decorated = [{_kept(node): node for node in ast.walk(tree) if isinstance(node, DEFINITION)} for tree in (old, new)]
     for text in decorated[0].keys() ^ decorated[1].keys():
         node = decorated[0].get(text) or decorated[1][text]
         if not is_plainly_decorated(node):  # it may be kept for others, by what its annotations are
             found.update(*map(mentioned, node.decorator_list))
     return found
+
+
+def _early_calls(tree: ast.Module) -> Iterator[ast.Call]:
+    """What definitions call where they stand: in defaults, annotations, bases and the bodies of classes."""
+    waiting: list[ast.AST] = [s.node for s in steps(tree) if isinstance(s.node, (*DEFINITION, ast.ClassDef))]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, ast.Call):
+            yield part
+        elif isinstance(part, DEFINITION):
+            waiting += (*evaluated_early(part), *annotations_of(part))
+        else:
+            waiting += ast.iter_child_nodes(part)
+
+
+def _is_kept(node: ast.AST) -> TypeGuard[ast.FunctionDef | ast.AsyncFunctionDef]:
+    return isinstance(node, DEFINITION) and not is_plainly_decorated(node)
 
 
 def _other_steps(old: ast.Module, new: ast.Module) -> Iterator[ast.stmt]:
@@ -290,7 +319,7 @@ def _left_by(node: ast.stmt) -> set[str]:
     return set(bound_by(node)) | (set() if isinstance(node, _DEFINING) else _named_in(node))
 
 
-def _named_in(node: ast.stmt) -> set[str]:
+def _named_in(node: ast.AST) -> set[str]:
     """What a statement may change: names but for builtins, attributes but for methods, and words of its texts."""
     methods = {id(part.func) for part in _early(node) if isinstance(part, ast.Call)}
     found: set[str] = set()

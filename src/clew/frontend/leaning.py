@@ -14,7 +14,7 @@ or to a decorator.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Final
 
 from clew.effects.library import NAMING
@@ -47,6 +47,7 @@ def changed_keys(file: str, old: str, new: str, project: Mentions | None = None)
         was, now_is = before.functions.get(path), now.functions.get(path)
         if was is None or now_is is None or dumped(was) != dumped(now_is):
             (functions if was and now_is else rest).add(f"{file}::{path}")
+    rest.update(f"{file}::{path}" for path, _ in _items(before.replaced) ^ _items(now.replaced))
     for path in before.classes.keys() | now.classes.keys():
         rest |= set(_of_class(file, path, before.classes.get(path), now.classes.get(path), project))
         if path in both.reshaped:
@@ -54,9 +55,13 @@ def changed_keys(file: str, old: str, new: str, project: Mentions | None = None)
     stars = [[ast.dump(n) for n in ast.walk(side.tree) if _is_star(n)] for side in (before, now)]
     if stars[0] != stars[1] and project is not None:
         rest |= project.given_by_stars(file)
-    conditional = [{name: (*map(dumped, each),) for name, each in side.conditional.items()} for side in (before, now)]
-    rest.update(f"{file}::{name}" for name, _ in conditional[0].items() ^ conditional[1].items())
+    conditional = [{name: [*map(dumped, each)] for name, each in side.conditional.items()} for side in (before, now)]
+    rest.update(f"{file}::{name}" for name, _ in _items(conditional[0]) ^ _items(conditional[1]))
     return functions, rest
+
+
+def _items(texts: Mapping[str, Sequence[str]]) -> set[tuple[str, tuple[str, ...]]]:
+    return {(name, tuple(each)) for name, each in texts.items()}
 
 
 def _is_star(node: ast.AST) -> bool:

@@ -43,9 +43,13 @@ PROTOCOLS: Final = frozenset(
 """Methods that objects of the library call of what they were given: files, mappings, generators, locks, time zones."""
 GIVEN: Final = "given()"
 """Something is called that has no name: a parameter, or what a table holds."""
-PLAIN_TYPES: Final = frozenset(
-    {"int", "str", "float", "bool", "bytes", "complex", "list", "dict", "set", "tuple", "frozenset", "Optional"}
-)
+HOLDING: Final = frozenset({"list", "dict", "set", "tuple", "frozenset"})
+PLAIN_TYPES: Final = frozenset({"int", "str", "float", "bool", "bytes", "complex", "Optional"} | HOLDING)
+
+
+def library_key(module: str) -> str:
+    """Of what a module of the library was given, which it may call: `library(sqlite3)`."""
+    return f"library({module.partition('.')[0]})"
 
 
 def file_of(path: str) -> str:

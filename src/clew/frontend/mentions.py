@@ -66,6 +66,7 @@ class Mentions(Noted):
             read = read_tree(file_of(path), self.tree_of(text), self.where, self)
             self.files[read.name].append(read)
             defined |= read.defined
+        self.hand_on()
         self.handed_on = {key for key in self.handed_on if not bare([key]).isdisjoint({*defined, LAMBDAS})}
         self.call_what_holds(self.stored)
         self.is_mixed |= any(
@@ -168,6 +169,11 @@ class Mentions(Noted):
             return {f".{key.rpartition('<')[2]}"} if of_family else self.next_of(key)
 
         return _closure(keys, following) & self.classes.keys()
+
+    def takes_anything(self, function: str) -> bool:
+        """May it be given what its text does not show, as an argument, or in an object it is a method of?"""
+        is_method = any(function in keys for keys in self.methods.values())
+        return is_method or OPERATORS in self.edges.get(function + PARAMETERS, set())
 
     def classes_given(self, function: str) -> set[str]:
         """Classes that its parameters are annotated with, and those derived from them."""

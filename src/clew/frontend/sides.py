@@ -99,6 +99,18 @@ class Side:
         return found
 
     @cached_property
+    def replaced(self) -> dict[str, list[str]]:
+        """Definitions that a later one of the same qualified name replaces, as texts; somebody may have kept them."""
+        found: dict[str, list[str]] = {}
+        places = [("", self.tree.body), *((f"{cls.path}.", cls.node.body) for cls in self.classes.values())]
+        for path, body in places:
+            last = {s.name: s for s in body if isinstance(s, DEFINITION) and not _is_accessor(s)}
+            for each in (s for s in body if isinstance(s, DEFINITION) and not _is_accessor(s)):
+                if each is not last[each.name] and "overload" not in map(word, each.decorator_list):
+                    found.setdefault(path + each.name, []).append(dumped(each))
+        return found
+
+    @cached_property
     def conditional(self) -> dict[str, list[FunctionNode]]:
         """Functions that are defined in other statements of the module and of its classes, by qualified name."""
         found: dict[str, list[FunctionNode]] = {}

@@ -48,6 +48,7 @@ Change: TypeAlias = Literal["changed", "added", "removed"]
 LIKE: Final = "_like"
 OF_CLASS: Final = "a constant of a class that it reads changed, so that it is only run"
 RESHAPED: Final = "its fields, bases, constants or special methods changed, which is not compared"
+REPLACED: Final = "another definition of it, which a later one replaces, changed, which is not compared"
 BOUND: Final = "other statements than its definition bind its name, which changed"
 _COPYING: Final = "from copy import deepcopy as _deepcopy"
 
@@ -183,6 +184,8 @@ class _Comparison:
         before = both.old.functions.get(name)
         if before is None:
             return Version(name, "added", span_of(node))
+        if both.old.replaced.get(name) != both.new.replaced.get(name):
+            return Version(name, "changed", span_of(node), REPLACED)
         scope, dirty = both.old.scope_of(before), self.copies.dirty.names
         early = {n for part in evaluated_early(before) for n in both.old.globals_in(part, scope)}
         reads = both.old.globals_in(before, scope)

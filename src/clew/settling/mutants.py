@@ -49,7 +49,8 @@ from clew.workers.host_protocol import Died
 
 IDENTITY: Final = Assumption(
     "no-sharing",
-    "nobody asks which of the objects that it gives, or leaves, are one, or for the order of keys and attributes",
+    "nobody asks, or notices by changing one, which of the objects that it gives, or leaves, are one, nor asks for the "
+    "order of keys and attributes",
     about="identity",
 )
 EQUALITY: Final = Assumption(

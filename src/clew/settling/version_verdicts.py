@@ -19,11 +19,11 @@ from clew.frontend.leaning import (
 )
 from clew.frontend.mention_keys import BEFORE, bare, file_of
 from clew.frontend.mentions import Mentions
-from clew.frontend.versions import Version
+from clew.frontend.versions import LIKE, Version
 from clew.records import dataclass
 from clew.report.differences import Difference, Differs, Said, Same
 from clew.settling.mutants import EQUALITY, IDENTITY
-from clew.settling.versions import Comparing, FileWork, is_wanted
+from clew.settling.versions import Comparing, FileWork, is_wanted, units_of
 from clew.settling.work import project_folders
 from clew.source.diagnostics import InputError
 from clew.source.discovery import SKIPPED_FOLDERS
@@ -42,10 +42,13 @@ Leaning: TypeAlias = dict[str, tuple[set[str], set[str]]]
 @dataclass(frozen=True, slots=True)
 class Around:
     """What else changed.  leaning: for each function the ids of others that changed and that it leans on, and names of
-    what is not compared; supposed: of all functions, as imports may run something else.
+    what is not compared; supposed: of all functions, as imports may run something else.  taking: ids of those that may
+    be given anything; giving: what else changed that somebody may give them, functions that are compared left out.
     """
 
     leaning: Leaning
+    taking: frozenset[str] = frozenset()
+    giving: tuple[str, ...] = ()
     supposed: tuple[Assumption, ...] = ()
 
 
@@ -74,6 +77,10 @@ def settled_differences(
             if version.is_reworded and not isinstance(said.get(id := _id(work, version)), Differs):
                 said[id] = _reworded(version)
     _discharge(said, around.leaning)
+    for id, found in said.items():
+        others = [other for other, of in said.items() if other != id and not _is_settled(of)]
+        if isinstance(found, Same) and id in around.taking and (given := sorted({*others, *around.giving})):
+            said[id] = replace(found, assumptions=(*found.assumptions, _not_given(given)))
     supposed = [*around.supposed]
     if renamed:
         told = ", ".join(f"{each.module} -> {each.module_now}" for each in renamed)
@@ -83,6 +90,13 @@ def settled_differences(
         if isinstance(found, Same) and supposed:
             said[id] = replace(found, assumptions=(*found.assumptions, *supposed))
     return [*_functions(works, said), *_read_elsewhere(works), *_loose(works)]
+
+
+def _not_given(names: Sequence[str]) -> Assumption:
+    shown = ", ".join(f"`{name.partition('::')[2] or name}`" for name in names[:3])
+    more = f" and {len(names) - 3} more" if len(names) > 3 else ""
+    what = "it is given nothing, as an argument or in what one holds, that changed or calls what did"
+    return Assumption("given", f"{what}: {shown}{more}")
 
 
 def _reworded(version: Version) -> Same:
@@ -141,7 +155,7 @@ def shaken(works: Sequence[FileWork], around: Around, settings: Settings) -> lis
     """Functions that would be the same if what they lean on were; those that are only worded otherwise are added."""
     found = {each.id for each in settled_differences(works, around, settings) if isinstance(each.said, Reason)}
     for work in works:
-        own = {unit.qualname: unit for unit in work.now.module.units}
+        own = units_of(work.now.module, work.versions.functions)
         reworded = (v for v in work.versions.functions if v.is_reworded and _id(work, v) in found)
         work.comparing += [Comparing(v, own[v.qualname], []) for v in reworded if v.qualname in own]
     mine = [each for work in works for each in work.comparing if _id(work, each.version) in found]
@@ -161,8 +175,8 @@ def _concluded(comparing: Comparing, settings: Settings) -> Said:
         match conclude(comparing.known.get(driver.unit.id, UNFINISHED), settings.bounds()):
             case Infeasible(limits, supposed) | NoneWithin(limits, supposed):
                 scope |= {name: min(limit, scope.get(name, limit)) for name, limit in limits}
-                users = (a for a in supposed if not a.text.endswith(f": {COPYING}"))
-                assumptions.update(dict.fromkeys(replace(a, text=_of_users(a.text)) for a in users))
+                users = (a for a in supposed if not a.text.endswith((f": {COPYING}", f" {LIKE}")))
+                assumptions.update(dict.fromkeys(replace(a, text=_of_users(a.text), place=None) for a in users))
             case Unknown(reason):
                 return replace(reason, place=None, text=_of_users(reason.text))
     return Same(tuple(scope.items()), tuple(assumptions))
@@ -198,9 +212,12 @@ def surroundings(works: Sequence[FileWork], earlier: Earlier) -> Around:
         functions, others = changed_keys(file_of(path), old, new, project)
         rest |= others | (functions if path in elsewhere else functions - {*changed.values()})
         rest |= set() if old and new else {f"{file_of(path)}::{name}" for name in endings(path)}
+    taking = {id for id, key in changed.items() if project.takes_anything(key)}
+    giving = {key.partition("::")[2] for key in rest if key in project.functions or key in project.of_classes}
     is_alone = len(changed) < 2 and not rest and not any(map(may_leave_otherwise, texts.values()))
     leaning = {} if is_alone else _leaning_of(works, project, texts, changed, rest)
-    return Around(leaning, _supposed_of(run_otherwise(texts, project), earlier))
+    supposed = _supposed_of(run_otherwise(texts, project), earlier)
+    return Around(leaning, frozenset(taking), tuple(sorted(giving)), supposed)
 
 
 def _leaning_of(
@@ -256,12 +273,10 @@ def _asked(work: FileWork, project: Mentions) -> Iterator[tuple[Version, set[str
         text = work.versions.class_text if version.of_class else work.versions.text
         yield version, *outside_of(text, version.old, version.qualname, file, project)
     for version in (each for each in work.versions.functions if each.is_reworded):
-        key = _key(work, version)
-        yield (
-            version,
-            {*project.edges.get(key, ()), *project.classes_given(key), *_class_key(work, version)},
-            key in project.indirect,
-        )
+        key, cls = _key(work, version), _class_key(work, version)
+        of_object = set().union(*map(project.operators_of, cls))
+        mentions = {*project.edges.get(key, ()), *project.classes_given(key), *cls, *of_object}
+        yield version, mentions, key in project.indirect
 
 
 def _changed_elsewhere(works: Sequence[FileWork], folders: Set[tuple[str, str]]) -> dict[str, tuple[str, str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from typing import Final
 
@@ -64,7 +64,7 @@ class FileWork:
 
 def work_on(now: ModuleWork, before: ModuleWork, versions: Versions, wanted: Sequence[str]) -> FileWork:
     work = FileWork(now, before, versions, wanted)
-    own = {unit.qualname: unit for unit in now.module.units}
+    own = units_of(now.module, versions.functions)
     others = list(_imported(now.target, now.module.text))
     compared = (v for v in versions.functions if v.change == "changed" and not v.is_reworded)
     changed = [v for v in compared if is_wanted(v.qualname, wanted)]
@@ -78,6 +78,13 @@ def work_on(now: ModuleWork, before: ModuleWork, versions: Versions, wanted: Seq
             work.comparing += found
             work.both += [ModuleWork(now.target, both, entries, given=True, beside=now.beside)] if entries else []
     return work
+
+
+def units_of(module: Module, versions: Iterable[Version]) -> dict[str, Unit]:
+    """By qualified names; of several with one name, as of a property and its setter, the one that a version is of."""
+    own = {unit.qualname: unit for unit in module.units}
+    lines = {version.qualname: version.span.line for version in versions if not version.why}
+    return own | {unit.qualname: unit for unit in module.units if unit.span.line == lines.get(unit.qualname)}
 
 
 def _imported(target: Target, text: str) -> Iterator[Module]:

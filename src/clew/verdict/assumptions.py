@@ -17,6 +17,7 @@ AssumptionKind: TypeAlias = Literal[
     "equality",
     "wording",
     "imports",
+    "given",
     "module-state",
     "private-state",
     "process-state",
@@ -52,8 +53,8 @@ MEANINGS: Final[Mapping[AssumptionKind, str]] = {
     "invariants": "objects keep the invariants of their classes between calls",
     "no-sharing": (
         "no mutable object occurs twice among the arguments, in ways that are not tried; `no-sharing:modules`: no "
-        "argument is, or holds, what a module keeps; `no-sharing:identity`: nobody asks which of the objects that "
-        "a call gives, or leaves, are one, or for the order of keys and attributes"
+        "argument is, or holds, what a module keeps; `no-sharing:identity`: nobody asks, or notices by changing one, "
+        "which of the objects that a call gives, or leaves, are one, nor asks for the order of keys and attributes"
     ),
     "equality": (
         "what two versions of a function give or leave is compared by `==`: nobody tells 0.0 from -0.0, 1 from True, "
@@ -70,6 +71,10 @@ MEANINGS: Final[Mapping[AssumptionKind, str]] = {
         "what runs when modules are imported, and is not what ran before, at the places named, leaves what the "
         "function uses as it was: variables, registries, what the process and libraries hold; what is seen by its name "
         "to change is not taken for granted"
+    ),
+    "given": (
+        "what a function is given, and what that holds, does the same in both versions where it calls it: it is not "
+        "given the changed functions and classes named, nor objects of these"
     ),
     "module-state": (
         "the variables named, and what they hold, are as the import of their modules left them; what functions of "
