@@ -131,6 +131,7 @@ F = "def f(x, y=None):\n    if x:\n        return EXPR\n    return None\n"
         ("import lib2", "lib2.R[0]", "import lib2\ndef g(x=1): ...\n", ("1", "lib2.R.append(1)")),
         ("import lib2", "lib2.R[0]", "import lib2\nclass A: k = 1\n", ("1", "lib2.R.append(1)")),
         ("import lib2", "lib2.R[0]", "import lib2\nclass A:\n    def __init__(self): self.k = 1\na = A()\n", ("1", "lib2.R.append(1)")),
+        ("import lib2", "lib2.C().k", "import lib2\na = 1\n", ("a = 1", "a = lib2.C()")),
         ("import lib2", "lib2.R[0](x)", "import lib2\n@lib2.R.append\ndef g(x): return 1\n@lib2.R.append\ndef h(x): return 2\n", ("g(x): return 1\n@lib2.R.append\ndef h(x): return 2", "h(x): return 2\n@lib2.R.append\ndef g(x): return 1")),
         ("import lib\n@lib.g.register\ndef _(x: int): return 1\n", "lib.g(x)", "from functools import singledispatch\n@singledispatch\ndef g(x): return 0\n", ("", "")),
     ],
@@ -142,7 +143,8 @@ def test_what_changed_elsewhere_is_not_taken_for_the_same(
     git(tmp_path, "init", "-q")
     module.write_text(f"{head}\n{F.replace('EXPR', expression)}")
     (tmp_path / "lib.py").write_text(lib)
-    (tmp_path / "lib2.py").write_text("R = []\ndef k(x): return 1\n")
+    counting = "class C:\n    n = 0\n    def __init__(self):\n        C.n += 1\n        self.k = C.n\n"
+    (tmp_path / "lib2.py").write_text(f"R = []\ndef k(x): return 1\n{counting}")
     (tmp_path / "lib3.py").write_text("def k(x): return 2\n")
     git(tmp_path, "add", ".")
     git(tmp_path, "commit", "-qm", "one")

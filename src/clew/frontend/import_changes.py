@@ -74,7 +74,8 @@ def left_otherwise(texts: Mapping[str, tuple[str, str]], project: Mentions) -> s
     for function in functions:
         found.update(_set_outside(function))
     modules = [project.tree_of(text) for text in project.texts.values()]
-    variables = {n for tree in modules for s in tree.body if not isinstance(s, _DEFINING) for n in bound_by(s)}
+    holders = (each for tree in modules for each in (tree, *tree.body) if isinstance(each, ast.Module | ast.ClassDef))
+    variables = {n for each in holders for s in each.body if not isinstance(s, _DEFINING) for n in bound_by(s)}
     for path, (old, new) in texts.items():
         steps_of_one = _other_steps(project.tree_of(old), project.tree_of(new))
         read = [read_on_import(node, file_of(path), project) for node in steps_of_one]
