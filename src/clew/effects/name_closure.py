@@ -366,10 +366,12 @@ class _Survey:
     def seen(self, value: Any) -> _Seen:
         """value: one that a module or a class holds, so that its identity is no other's meanwhile."""
         if id(value) not in self.values:
-            can = changeable(value)
-            held = frozenset(_changeable_in(value)) if any(can) else frozenset()
+            below = _below(value)
+            can = changeable(value, below)
+            held = frozenset(_changeable_in(value, below)) if any(can) else frozenset()
             bare = isinstance(value, type) and not any(map(_can_change, _data_of(value)))
-            facts = _acts(value), _moves(value, self.changes, self.project), tuple(_functions_in(value)), bare
+            moves = _moves(value, below, self.changes, self.project)
+            facts = _acts(value), moves, tuple(_functions_in(value)), bare
             self.values[id(value)] = _Seen(can, held, *facts)
         return self.values[id(value)]
 
@@ -406,16 +408,16 @@ def _functions_in(value: Any) -> Iterator[types.FunctionType]:
                 stack.append(cell.cell_contents)
 
 
-def changeable(value: Any) -> tuple[bool, bool]:
-    """Whether the object can change, and whether one inside of it can."""
+def changeable(value: Any, below: Collection[Any] | None = None) -> tuple[bool, bool]:
+    """Whether the object can change, and whether one inside of it can.  below: what is inside, if that is known."""
     if type(value) is types.ModuleType and _has_only_functions(value) and not is_made_by_code(value):
         return False, False
-    return _can_change(value), any(map(_can_change, _below(value)))
+    return _can_change(value), any(map(_can_change, _below(value) if below is None else below))
 
 
-def _changeable_in(value: Any) -> Iterator[int]:
-    """With the namespaces of objects, which code may have under other names."""
-    for each in (value, *_below(value)):
+def _changeable_in(value: Any, below: Collection[Any] | None = None) -> Iterator[int]:
+    """With the namespaces of objects, which code may have under other names.  below: what is inside, if known."""
+    for each in (value, *(_below(value) if below is None else below)):
         if _can_change(each):
             yield id(each)
             if isinstance(space := raw_attribute(each, "__dict__", None), dict):
@@ -438,13 +440,13 @@ def _acts(value: Any) -> bool:
     return callable(value) and any(changeable(value))
 
 
-def _moves(value: Any, changes: Collection[str], project: Collection[str]) -> bool:
+def _moves(value: Any, below: Collection[Any], changes: Collection[str], project: Collection[str]) -> bool:
     """May it change by being used: drawn from, asked for a missing key, raised, through a special method that changes
     it, or by methods whose text is none of the project's?
     """
     if isinstance(value, type | types.FunctionType | types.ModuleType):
         return False
-    every = (value, *_below(value))
+    every = (value, *below)
     return any(_is_moved(type(each), changes) or _is_foreign(each, project) for each in every)
 
 

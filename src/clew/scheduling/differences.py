@@ -117,16 +117,16 @@ class DifferenceSearch:
     def cover(self, side: ModuleWork, open_: Sequence[Comparing], replayers: Sequence[Replayer]) -> None:
         """Calls that cover a version of what is still open, made in both."""
         units = {unit.qualname: unit for unit in side.module.units}
-        entries = entries_of(side.module)
         wanted = {units[each.unit.qualname].id: each for each in open_}
+        entries = [entry for entry in entries_of(side.module) if entry.unit.id in wanted]
         if not wanted or self.stopping:
             return
-        with self.backend.explorer(side) as explorer:
+        with self.backend.explorer(replace(side, entries=entries)) as explorer:
             self.explorers.append(explorer)
             if isinstance(explorer.ready, Died):
                 return
             for entry in entries:
-                if entry.unit.id in wanted and not self.stopping:
+                if not self.stopping:
                     each = wanted[entry.unit.id]
                     began = time.monotonic()
                     with _at_its_own_cost(each):
