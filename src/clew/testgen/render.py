@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -147,47 +147,55 @@ def render_case(case: Case, parameters: tuple[str, ...] = (), watch: bool = Fals
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Wording:
+    """How surroundings are given, as templates.  preset: a variable of a module; place: a file or folder."""
+
+    variable: str
+    unset: str
+    preset: str
+    place: str
+
+
+_FIXTURES: Final = _Wording(
+    "monkeypatch.setenv({name}, {value})",
+    "monkeypatch.delenv({name}, raising=False)",
+    "monkeypatch.setattr({text}, {value})",
+    "tmp_path.joinpath({path})",
+)
+_STATEMENTS: Final = _Wording(
+    "os.environ[{name}] = {value}", "os.environ.pop({name}, None)", "{place} = {value}", "pathlib.Path({path})"
+)
+
+
 def _pins(given: Sequence[Preset | Variable | File], writer: Writer) -> tuple[str, ...]:
     """The lines that give the call its surroundings, folders before the files in them."""
-    lines = {CHDIR: None} if any(isinstance(each, File) for each in given) else {}
-    for each in given:
-        match each:
-            case Preset(module, name, value):
-                lines[f'monkeypatch.setattr("{module}.{name}", {writer.expression(value)})'] = None
-            case Variable(name, None):
-                lines[f'monkeypatch.delenv("{name}", raising=False)'] = None
-            case Variable(name, value):
-                lines[f'monkeypatch.setenv("{name}", {literal_text(value)})'] = None
-            case File(path, content):
-                place = f'tmp_path.joinpath("{path}")'
-                above = path.rpartition("/")[0] if content is not None else path
-                if above:
-                    lines[f'tmp_path.joinpath("{above}").mkdir(parents=True, exist_ok=True)'] = None
-                if content is not None:
-                    kind = "text" if isinstance(content, str) else "bytes"
-                    lines[f"{place}.write_{kind}({literal_text(content)})"] = None
-    return tuple(lines)
+    first = [CHDIR] if any(isinstance(each, File) for each in given) else []
+    return tuple(dict.fromkeys([*first, *_given(given, writer, _FIXTURES)]))
 
 
 def _around(given: Sequence[Preset | Variable | File], writer: Writer) -> tuple[str, ...]:
     """The same as plain statements: files are in the folder in which they are run."""
-    lines: dict[str, None] = {}
+    return tuple(dict.fromkeys(_given(given, writer, _STATEMENTS)))
+
+
+def _given(given: Iterable[Preset | Variable | File], writer: Writer, wording: _Wording) -> Iterator[str]:
     for each in given:
         match each:
             case Preset(module, name, value):
-                lines[f"{module}.{name} = {writer.expression(value)}"] = None
+                place = f"{module}.{name}"
+                yield wording.preset.format(place=place, text=literal_text(place), value=writer.expression(value))
             case Variable(name, None):
-                lines[f"os.environ.pop({literal_text(name)}, None)"] = None
+                yield wording.unset.format(name=literal_text(name))
             case Variable(name, value):
-                lines[f"os.environ[{literal_text(name)}] = {literal_text(value)}"] = None
+                yield wording.variable.format(name=literal_text(name), value=literal_text(value))
             case File(path, content):
                 above = path.rpartition("/")[0] if content is not None else path
                 if above:
-                    lines[f"pathlib.Path({literal_text(above)}).mkdir(parents=True, exist_ok=True)"] = None
+                    yield f"{wording.place.format(path=literal_text(above))}.mkdir(parents=True, exist_ok=True)"
                 if content is not None:
                     kind = "text" if isinstance(content, str) else "bytes"
-                    lines[f"pathlib.Path({literal_text(path)}).write_{kind}({literal_text(content)})"] = None
-    return tuple(lines)
+                    yield f"{wording.place.format(path=literal_text(path))}.write_{kind}({literal_text(content)})"
 
 
 def _module_of(given: Preset | Variable | File) -> str:
