@@ -104,6 +104,12 @@ def deeper(n: int) -> int:
     if n >= 0 and deep(n) > n + 1:
         return 1
     return 0
+
+
+def leaves(x: int) -> int:
+    if x == 4711:
+        os._exit(3)
+    return 0
 """
 
 
@@ -232,6 +238,13 @@ def test_what_is_cut_is_cut_at_the_option(tmp_path: Path, name: str, line: int, 
     for limit in (3, 5):
         goal = statement(cover(tmp_path, name, "--loop", "2", f"--{option}", str(limit)), line)
         assert (goal["verdict"], goal["scope"]) == ("none-within-bounds", {"within": {bound: limit}})
+
+
+@pytest.mark.slow
+def test_no_option_moves_an_exit(tmp_path: Path) -> None:
+    goal = statement(cover(tmp_path, "leaves"), 91)
+    assert (goal["reason"]["code"], goal["reason"].get("setting")) == ("worker-died", None)
+    assert "exited with code 3" in goal["reason"]["text"]
 
 
 @pytest.mark.slow

@@ -60,7 +60,7 @@ from clew.verdict.conclude import conclude
 from clew.verdict.evidence import Evidence, doubt
 from clew.verdict.reasons import Reason
 from clew.verdict.verdicts import Infeasible, NoneWithin
-from clew.workers.host_protocol import TASK_FAILED, Died, Done
+from clew.workers.host_protocol import EXITED, TASK_FAILED, Died, Done
 from clew.workers.task_host import TaskHost
 from clew.workers.threads import at_once
 
@@ -253,7 +253,8 @@ class Pool:
                 entry.memory = peak
             case Died(code=code, text=text):
                 fault = text.startswith(TASK_FAILED)
-                setting = None if fault else {"timeout": "--seconds", "worker-died": "--memory"}.get(code)
+                settings_of = {"timeout": "--seconds", "worker-died": "--memory"}
+                setting = None if fault or text.startswith(EXITED) else settings_of.get(code)
                 reason = Reason("internal-error" if fault else code, text, setting)
                 if code == INTERRUPTED.code and self.late:
                     reason = TOO_LATE

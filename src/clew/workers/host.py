@@ -22,7 +22,7 @@ from typing import Any
 
 from clew.records import dataclass
 from clew.scratch import new_scratch, remove_scratch
-from clew.workers.host_protocol import Died, Done, Frames, Order, Ready, loads, readable, send
+from clew.workers.host_protocol import EXITED, Died, Done, Frames, Order, Ready, loads, readable, send
 from clew.workers.limits import MEGABYTE, Blocked, Limits
 from clew.workers.nursery import HostProcess, Nursery, Stem
 from clew.workers.process_group import kill_group
@@ -338,7 +338,7 @@ def _stopped() -> Died:
 def _ending(status: int) -> str:
     """status: as in `subprocess.Popen.returncode`."""
     if status >= 0:
-        return f"the process exited with code {status}"
+        return f"{EXITED} with code {status}"
     try:
         name = signal.Signals(-status).name
     except ValueError:

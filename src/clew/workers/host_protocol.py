@@ -20,6 +20,7 @@ from clew.records import dataclass
 from clew.workers.limits import Blocked, Limits
 
 TASK_FAILED = "the task failed"  # how the text of a Died begins where our own code raised
+EXITED = "the process exited"  # and where something ended it on purpose
 HEADER = struct.Struct("<cQ")  # of a frame: its kind, the size of its body
 NUMBER = struct.Struct("<q")  # what a zygote says of a host: its process id, then how it ended
 
