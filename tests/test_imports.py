@@ -7,6 +7,9 @@ from __future__ import annotations
 
 import ast
 import functools
+import re
+import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -183,6 +186,23 @@ def test_modules_do_not_import_each_other_in_circles() -> None:
         reached = more
     circles = {frozenset(n for n in found if m in reached[n]) for m, found in reached.items() if m in found}
     assert [set(circle) for circle in circles] == CIRCLES
+
+
+def test_dependencies_are_imported_and_imports_declared() -> None:
+    project = tomllib.loads((ROOT.parent.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    named = {"z3-solver": "z3"}
+    needed, optional = (
+        {named.get(name, name) for each in given if (name := re.split(r"[^\w-]", each)[0])}
+        for given in (
+            project["dependencies"],
+            [each for extra in project["optional-dependencies"].values() for each in extra],
+        )
+    )
+    imported = {name.split(".")[0] for module in modules() for _, name in imports_of(module)}
+    assert needed <= imported
+    # Brought by others of these: of pygls, of jinja2, of distributed.
+    others = {"lsprotocol", "markupsafe", "dask"}
+    assert imported - sys.stdlib_module_names - {"clew", "a relative import"} - needed - optional - others == set()
 
 
 def test_engines_come_from_the_solver() -> None:
