@@ -25,6 +25,7 @@ from clew.logic.terms import variables
 from clew.passes.assertions import assertions_as_choice
 from clew.passes.drop_unreachable import drop_unreachable
 from clew.passes.inline import inline_calls
+from clew.passes.normal_ends import normal_ends
 from clew.passes.passive import to_passive
 from clew.passes.split_nodes import split_nodes
 from clew.passes.ssa import to_ssa
@@ -48,7 +49,18 @@ PASSES: dict[str, Callable[[ir.Program], ir.Procedure]] = {
     "prepared": lambda p: dict(stages(p, p.procedures[0], Bounds(loop=1, depth=1)))["unwind"],
     "all": lambda p: dict(stages(p, p.procedures[0], Bounds(loop=1, depth=1)))["passive"],
     "assertions": lambda p: assertions_as_choice(p.procedures[0]),
+    "normal-ends": lambda p: found(normal_ends(p.procedures[0])),
 }
+
+
+def found(procedure: ir.Procedure | None) -> ir.Procedure:
+    assert procedure is not None
+    return procedure
+
+
+def test_no_execution_ends_normally() -> None:
+    text = "proc f(x: int) {\n  entry:\n    goto raised;\n  raised:\n    return;\n}\n"
+    assert normal_ends(program(text).procedures[0]) is None
 
 
 def program(text: str) -> ir.Program:

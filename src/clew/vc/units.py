@@ -18,9 +18,9 @@ from clew.ir.blocks import Assign, Assume, Binary, Block, Expr, Literal, Procedu
 from clew.logic.evaluate import Value
 from clew.logic.terms import FALSE, Term, or_
 from clew.passes.cuts import DEPTH, LOOP
-from clew.passes.drop_unreachable import drop_unreachable
-from clew.passes.flatten.function import RAISES, Flat
+from clew.passes.flatten.function import Flat
 from clew.passes.inline import TooLarge
+from clew.passes.normal_ends import normal_ends
 from clew.passes.pipelines import SIMPLER, WITHOUT_CALLS, WITHOUT_LOOPS, Course, Form, passed
 from clew.passes.split_nodes import TooIrreducible
 from clew.records import dataclass
@@ -279,8 +279,7 @@ def _task(
     """None where no execution ends so."""
     procedure = cut.procedure
     if normal:
-        ends = tuple(replace(b, targets=tuple(t for t in b.targets if t != RAISES)) for b in procedure.blocks)
-        ending = _to_the_end(replace(procedure, blocks=tuple(b for b in ends if b.label != RAISES)))
+        ending = normal_ends(procedure)
         if ending is None:
             return None, {}
         procedure = ending
@@ -304,28 +303,6 @@ def _task(
     procedure = passed(procedure, SIMPLER, course, Form.CALL_FREE | Form.ACYCLIC)
     task = Task(procedure, *single_assignments(procedure), goals, compile_procedure(procedure))
     return task, {place: tuple(names) for place, names in goals_of.items()}
-
-
-def _to_the_end(procedure: Procedure) -> Procedure | None:
-    """Without the blocks from which no final block is left."""
-    blocks: Mapping[str, Block] = {block.label: block for block in procedure.blocks}
-    dead: set[str] = set()
-    final = {b.label for b in procedure.blocks if (not b.targets and "~" in b.label) or b.label == "returned"}
-    while True:
-        more = {
-            b.label
-            for b in blocks.values()
-            if b.label not in dead and b.label not in final and all(t in dead for t in b.targets)
-        }
-        if not more:
-            break
-        dead |= more
-    if procedure.entry in dead:
-        return None
-    kept = tuple(
-        replace(b, targets=tuple(t for t in b.targets if t not in dead)) for b in blocks.values() if b.label not in dead
-    )
-    return drop_unreachable(replace(procedure, blocks=kept))
 
 
 def _answer(
