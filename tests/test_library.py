@@ -7,10 +7,15 @@ import collections
 import contextlib
 import importlib.util
 import sys
+from collections.abc import Iterable
 
 import pytest
 
+from clew.analysis import looked_at, own_containers, sizes, unchanged
+from clew.concolic import calls, questions
 from clew.effects import library
+from clew.effects.changes import MUTATORS
+from clew.frontend import named_values
 
 CONTAINERS = [list, dict, set, bytearray, collections.deque, collections.OrderedDict, collections.Counter]
 
@@ -69,3 +74,21 @@ def test_builtins_that_give_plain_values_give_nothing_of_what_they_are_given() -
 def test_builtins_that_hand_nothing_on_change_nothing() -> None:
     """Two rows of the table say so."""
     assert {name for name in library.READERS | library.CHOOSERS if not library.READS["builtins"].has(name)} == set()
+
+
+@pytest.mark.parametrize(
+    ("named", "others"),
+    [
+        (looked_at.CHANGING, set()),
+        (own_containers.GROWING, set()),
+        (unchanged.BUILDING.keys(), set()),
+        (named_values._ADDING, set()),
+        (calls._ADDING, set()),
+        (sizes.TAKING, {"next", "__next__"}),
+        (questions._GROWING, {"maxlen"}),
+        (MUTATORS, {"write", "push"}),  # of files, and what libraries call so
+    ],
+)
+def test_who_names_methods_that_change_names_those_of_the_table(named: Iterable[str], others: set[str]) -> None:
+    """Parts of it, for purposes of their own: there is no second opinion about what changes a container."""
+    assert {*named} - library.CHANGING - library.CHANGING_SPECIAL == others

@@ -54,7 +54,7 @@ Around: TypeAlias = Callable[[list[ast.stmt]], list[ast.stmt]]
 Hooks: TypeAlias = dict[str, Callable[..., Any]]
 number_of: Final = id
 """`id` itself.  Where hooks run, a test that calls what has this name depends on addresses, and no hook is to do that
-in its place.
+in its place.  A frame may have the number of one that ended: what is kept by it has to begin anew, as with each loop.
 """
 
 
