@@ -66,7 +66,7 @@ def _modules_used(project: Project) -> set[str]:
                 home = "_collections_abc" if module == "collections.abc" else module
                 if any(part.startswith(prefix) for prefix in PARTS.get(home, ())):
                     found.add(home)
-    return found & sys.modules.keys()
+    return found & sys.modules.keys() - project.modules.keys()  # but for the project's own of such a name
 
 
 def _is_function(value: object) -> bool:

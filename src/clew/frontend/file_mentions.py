@@ -361,6 +361,8 @@ class FileText(_ImportsOfText):
         """May it call what it does not name?"""
         if any(each.arg is None for each in node.keywords):
             self.mention(by, [OPEN])  # `keys` of what is spread
+        if word(node.func) == "hasattr" and not all(isinstance(each, ast.Constant) for each in node.args[1:2]):
+            self.mention(by, [".__dict__"])  # any attribute
         match node.func:
             case ast.Name(id=name) if name in _CALLING:
                 self.found.indirect.update(by)

@@ -57,7 +57,7 @@ UNFINISHED: Final = Reason("interrupted", "it was not compared")
 _WORDING: Final = Assumption(
     "wording",
     "nobody looks at how it is written (text, annotations, bytecode, names of variables, lines), nor at when objects "
-    "end, builtins stay what they are while it runs, and so do files that are no Python",
+    "end, builtins stay what they are while it runs, and so do the files that it reads or looks for",
 )
 _BY_LOOPS: Final = Assumption(
     "wording", "no test in `any()` or `all()` raises StopIteration, which a generator makes a RuntimeError", about="any"

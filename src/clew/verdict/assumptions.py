@@ -63,9 +63,9 @@ MEANINGS: Final[Mapping[AssumptionKind, str]] = {
     "wording": (
         "nobody looks at how a function is written (its text, annotations, bytecode, names of variables, lines in "
         "tracebacks, names in messages of `UnboundLocalError`), nor at when objects end that it no longer needs, "
-        "builtins stay what they are while it runs, and so do files that are no Python; `wording:any`: no test in "
-        "`any()` and `all()` raises StopIteration; `wording:modules`: nor at what modules are called that have another "
-        "name, or where they are"
+        "builtins stay what they are while it runs, and so do the files that it reads or looks for; `wording:any`: no "
+        "test in `any()` and `all()` raises StopIteration; `wording:modules`: nor at what modules are called that have "
+        "another name, or where they are"
     ),
     "imports": (
         "what runs when modules are imported, and is not what ran before, at the places named, leaves what the "
