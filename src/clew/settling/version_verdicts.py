@@ -56,8 +56,8 @@ COPYING: Final = "_deepcopy"
 UNFINISHED: Final = Reason("interrupted", "it was not compared")
 _WORDING: Final = Assumption(
     "wording",
-    "nobody looks at how it is written (text, annotations, bytecode, names of variables, lines), nor at when objects "
-    "end, builtins stay what they are while it runs, and so do the files that it reads or looks for",
+    "nobody looks at how code is written (text, annotations, bytecode, names of variables, lines), nor at when objects "
+    "end, builtins stay what they are while it runs, and so do the files that it reads, looks for or runs",
 )
 _BY_LOOPS: Final = Assumption(
     "wording", "no test in `any()` or `all()` raises StopIteration, which a generator makes a RuntimeError", about="any"

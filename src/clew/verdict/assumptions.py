@@ -61,11 +61,11 @@ MEANINGS: Final[Mapping[AssumptionKind, str]] = {
         "or 1 from 1.0 inside of it"
     ),
     "wording": (
-        "nobody looks at how a function is written (its text, annotations, bytecode, names of variables, lines in "
-        "tracebacks, names in messages of `UnboundLocalError`), nor at when objects end that it no longer needs, "
-        "builtins stay what they are while it runs, and so do the files that it reads or looks for; `wording:any`: no "
-        "test in `any()` and `all()` raises StopIteration; `wording:modules`: nor at what modules are called that have "
-        "another name, or where they are"
+        "nobody looks at how code is written (its text, docstrings, annotations, bytecode, names of variables, lines "
+        "in tracebacks and warnings, names in messages of `UnboundLocalError`), nor at when objects end that are no "
+        "longer needed, builtins stay what they are while it runs, and so do the files that it reads, looks for or "
+        "runs; `wording:any`: no test in `any()` and `all()` raises StopIteration; `wording:modules`: nor at what "
+        "modules are called that have another name, or where they are"
     ),
     "imports": (
         "what runs when modules are imported, and is not what ran before, at the places named, leaves what the "
