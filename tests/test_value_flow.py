@@ -26,6 +26,16 @@ def dead(source: str) -> list[str]:
 
 
 PROVED = {
+    "the class of a number": (
+        "def f(s: str):\n    k = len(s)\n    if type(k) not in (int, bool):\n        return 1",
+        ["3:true"],
+    ),
+    "the class of a text": ("def f(s: str):\n    t = s + 'a'\n    if type(t) is str:\n        return 1", ["3:false"]),
+    "another class": ("def f(s: str):\n    t = s + 'a'\n    if type(t) in (int, list):\n        return 1", ["3:true"]),
+    "an instance": (
+        "def f(s: str):\n    k = len(s)\n    if isinstance(k, (int, str)):\n        return 1\n    return 2",
+        ["3:false"],
+    ),
     "a remainder": ("def f(n: int):\n    n, d = divmod(n, 10)\n    if d > 9:\n        return 1", ["3:true"]),
     "a counter that grows": (
         "def f(xs):\n    c = 1\n    for x in xs:\n        if x:\n            c = 1\n        else:\n            c += 1\n"
@@ -71,6 +81,9 @@ PROVED = {
 }
 
 ALIVE = {
+    "a bool is an int": "def f(s: str, b):\n    k = len(s) if b else True\n    if type(k) is int:\n        return 1",
+    "other names of types": "def f(s: str, C):\n    k = len(s)\n    if type(k) in (int, C):\n        return 1\n    if type(k) is C:\n        return 2",
+    "a class that asks": "def f(s: str):\n    from abc import ABC\n    if isinstance(len(s), ABC):\n        return 1",
     "a list changed through another name": (
         "def f():\n    a = [1]\n    b = a\n    b.clear()\n    for x in a:\n        print(x)"
     ),

@@ -115,6 +115,13 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
+class ClassOf:
+    """The class of an object, which is one of these, all of them Python's own."""
+
+    classes: frozenset[type]
+
+
+@dataclass(frozen=True, slots=True)
 class Matched:
     """A `re.Match`.  groups: what each is, the whole match first; empty where it is not known which there are.
 
@@ -137,7 +144,9 @@ class Cut:
     plain: bool = False
 
 
-Value: TypeAlias = Int | Number | Many | Fixed | Table | Foreign | Nothing | Maybe | Bool | Known | Matched | Cut | None
+Value: TypeAlias = (
+    Int | Number | Many | Fixed | Table | Foreign | Nothing | Maybe | Bool | Known | ClassOf | Matched | Cut | None
+)
 ANY_INT: Final = Int(-INFINITE, INFINITE)
 NATURAL: Final = Int(0, INFINITE)
 TRUTH: Final = Int(0, 1)  # a bool, which one is not known
@@ -272,6 +281,8 @@ def join(a: Value, b: Value) -> Value:
             return _maybe(join(x, y))
         case (Number(), _) | (_, Number()) if is_number(a) and is_number(b):
             return Number(may_be_zero(a) or may_be_zero(b), max(worst_of(a), worst_of(b)))
+        case ClassOf(xs), ClassOf(ys):
+            return ClassOf(xs | ys)
         case Table(), Table():
             held = dict(b.items)
             return Table(tuple((key, join(item, held[key])) for key, item in a.items if key in held))

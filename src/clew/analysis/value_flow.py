@@ -137,8 +137,9 @@ def dead_by_values(
     quiet = looked_at(bare, value_of_global) | held
     own = {name: end for name, end in owned(function, value_of_global).items() if name not in quiet}
     filled = accumulated(bare)
+    exact = not any(_counts_as_int(c.cls) for types in parameters.values() for c in types)
     for unrolled in (UNROLLED, 0):
-        values = Values(value_of_global, quiet, filled, lasting, receiver, _named(bare))
+        values = Values(value_of_global, quiet, filled, lasting, receiver, _named(bare), exact)
         flow = _ValueFlow(function, values, shared, frozenset(own), unrolled, calm)
         try:
             _walk(flow, own, Env(known))
@@ -456,7 +457,8 @@ class _ValueFlow(Flow[Env]):
         """
         shared = assigned_inside(function.body) | frozenset(function.nonlocals) | frozenset(function.globals)
         nothing = frozenset[str]()
-        values = Values(self.values.of_name, nothing, accumulated(function), self.values.lasting)
+        of_names = self.values.of_name, nothing, accumulated(function), self.values.lasting
+        values = Values(*of_names, exact=self.values.exact)
         inner = _ValueFlow(function, values, shared, nothing, self.unrolled, self.calm)
         inner.alive, inner.found, inner.cuts = self.alive, self.found, self.cuts
         inner.silent, inner.visited = self.silent, self.visited

@@ -12,9 +12,11 @@ from clew.analysis.abstract_values import (
     NATURAL,
     TRUTH,
     Bool,
+    ClassOf,
     Cut,
     Fixed,
     Int,
+    Known,
     Many,
     Nothing,
     Number,
@@ -22,6 +24,7 @@ from clew.analysis.abstract_values import (
     arithmetic,
     as_int,
     as_many,
+    classes_of,
     is_number,
     join,
     may_be_zero,
@@ -31,7 +34,7 @@ from clew.analysis.abstract_values import (
 )
 from clew.analysis.library_results import fixed_result
 from clew.ir import tree as ir
-from clew.ir.operators import ALWAYS_BOOL, COMPARISONS, OPPOSITE
+from clew.ir.operators import ALWAYS_BOOL, COMPARISONS, MEMBERSHIP, OPPOSITE
 
 MAKING: Final = {list: "list", sorted: "list", tuple: "tuple", dict: "dict", set: "set"}
 """What makes a container of its own kind, whatever it is given."""
@@ -56,6 +59,8 @@ def unary(op: str, value: Value) -> Value:
 
 
 def binary(op: str, a: Value, b: Value) -> Value:
+    if isinstance(a, ClassOf) and (found := _class_asked(op, a, b)) is not None:
+        return Bool(found)
     if op in ALWAYS_BOOL:
         return TRUTH
     x, y = as_int(a), as_int(b)
@@ -75,6 +80,32 @@ def binary(op: str, a: Value, b: Value) -> Value:
         case (("%" | "%="), Many("str"), _) if b is not None:
             return text()
     return None
+
+
+def _class_asked(op: str, a: ClassOf, b: Value) -> bool | None:
+    """`type(x) is int`, `type(x) in (int, bool)`; None where that depends on the object."""
+    if op not in (*MEMBERSHIP, "is", "is-not", "==", "!="):
+        return None
+    wanted = _classes_named(b, is_tuple=op in MEMBERSHIP)
+    if wanted is None or not (a.classes <= wanted or a.classes.isdisjoint(wanted)):
+        return None
+    return (op in ("is", "==", "in")) is (a.classes <= wanted)
+
+
+def _classes_named(value: Value, is_tuple: bool) -> frozenset[type] | None:
+    """The class, or those in the tuple, none of which says by itself what its instances are."""
+    each = value.items if isinstance(value, Fixed) and is_tuple else () if is_tuple else (value,)
+    found = frozenset(item.object for item in each if isinstance(item, Known) and type(item.object) is type)
+    return found if found and len(found) == len(each) else None
+
+
+def is_instance(value: Value, classes: Value) -> bool | None:
+    """isinstance(value, classes); None where that is not known."""
+    own, wanted = classes_of(value), _classes_named(classes, is_tuple=isinstance(classes, Fixed))
+    if not own or wanted is None:
+        return None
+    answers = {issubclass(cls, tuple(wanted)) for cls in own}
+    return answers.pop() if len(answers) == 1 else None
 
 
 def _comparable(value: Value) -> bool:

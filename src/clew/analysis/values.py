@@ -16,6 +16,8 @@ from clew.analysis.abstract_values import (
     NAN,
     NATURAL,
     UNBOUNDED,
+    Bool,
+    ClassOf,
     Cut,
     Fixed,
     Foreign,
@@ -24,6 +26,7 @@ from clew.analysis.abstract_values import (
     Table,
     Value,
     as_many,
+    classes_of,
     join,
     may_change,
     of_object,
@@ -40,7 +43,7 @@ from clew.analysis.regex_results import (
     method_of_match,
     result_of_search,
 )
-from clew.analysis.value_operations import VIEWS, binary, item_of, result_of_call, result_of_method, unary
+from clew.analysis.value_operations import VIEWS, binary, is_instance, item_of, result_of_call, result_of_method, unary
 from clew.analysis.value_states import Env, value_of_atom
 from clew.ir import tree as ir
 from clew.records import dataclass
@@ -53,7 +56,7 @@ class Values:
     container nothing can change; filled: temporaries that comprehensions fill, with the kind of container; elements:
     what is put into these.  lasting: does no code of the project change this module, or function, of Python's library?
     receiver: the variable that holds an object, or class, whose attributes are known by the class, or empty; named:
-    temporaries that hold a global.
+    temporaries that hold a global; exact: is what is an `Int` an int or bool, and no member of an `IntEnum`?
     """
 
     of_name: Callable[[str], Any]
@@ -62,6 +65,7 @@ class Values:
     lasting: Callable[[Any], bool]
     receiver: str = ""
     named: Mapping[str, str] = field(default_factory=dict)
+    exact: bool = True
     globals: dict[str, Value] = field(default_factory=dict)
     elements: dict[str, Value] = field(default_factory=dict)
 
@@ -128,6 +132,10 @@ class Values:
         """An iterator over something that may change says nothing of it."""
         plain = [a for a in arguments if not isinstance(a, ir.Star | ir.Keyword)]
         given = [self.of(a, state) for a in plain]
+        if function is type and len(given) == 1 and self.exact and (classes := classes_of(given[0])) is not None:
+            return ClassOf(classes)
+        if function is isinstance and len(given) == 2 and self.exact and (answer := is_instance(*given)) is not None:
+            return Bool(answer)
         found = result_of_call(function, given)
         if isinstance(found, Many) and found.kind == "once":
             if not all(self.is_quiet(a, value) for a, value in zip(plain, given, strict=True)):

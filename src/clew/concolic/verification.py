@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from clew.frontend.module import Module, Unit
 from clew.goals.goal import Goal, Place
-from clew.inputs.shapes import AnyShape, BoolShape, IntShape, ListShape, Shape, VariadicTupleShape
+from clew.inputs.shapes import AnyShape, BoolShape, IntShape, ListShape, Shape, UnionShape, VariadicTupleShape
 from clew.inputs.signatures import ParameterShape
 from clew.logic.evaluate import Value
 from clew.passes.flatten.exceptions import ExceptionClass
@@ -174,6 +174,8 @@ def _kind(parameter: ParameterShape) -> str | None:
             return f"[{_element(element)}]"
         case VariadicTupleShape(element):
             return f"({_element(element)})"
+        case UnionShape(options) if all(isinstance(each, IntShape | BoolShape) for each in options):
+            return "int"  # as which a bool computes, and the block form tells the two apart nowhere
     return _element(shape) if isinstance(shape, IntShape | BoolShape) else None
 
 

@@ -25,12 +25,13 @@ from __future__ import annotations
 import ast
 import copy
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from typing import Final, TypeAlias
 
 from clew.frontend.desugar import PLAIN
 from clew.frontend.goals import goal_ids
+from clew.frontend.infected import infected, place_in
 from clew.frontend.module import Module, Unit, functions_of
 from clew.frontend.mutants import Mutant, mutants_of
 from clew.frontend.parsing import parse_expression, parse_module
@@ -40,6 +41,7 @@ from clew.frontend.sides import Side, is_global
 from clew.frontend.syntax_copies import copy_of
 from clew.goals.goal import Goal
 from clew.records import dataclass
+from clew.source.spans import Span
 
 NOT_COMPARED: Final = "what generators, coroutines and setters do is not compared"
 DECORATED: Final = "what its decorators make of it is not compared"
@@ -70,12 +72,14 @@ class Subject:
 @dataclass(frozen=True, slots=True)
 class Twin:
     """text: of the changed function, to stand in the module; number: among all twins.  name: in the module, of what it
-    is bound to in its class.
+    is bound to in its class.  infected: the text of the function that says where the change may make a difference
+    (`infected.py`), empty where there is none; weak: its name, and what it says.
     """
 
     subject: Subject
     text: str
     number: int
+    infected: str = ""
 
     @property
     def name(self) -> str:
@@ -88,6 +92,10 @@ class Twin:
     @property
     def driver(self) -> str:
         return f"_apart{self.number}"
+
+    @property
+    def weak(self) -> str:
+        return f"_weak{self.number}"
 
 
 def subjects_in(module: Module) -> Iterator[tuple[Unit, Subject]]:
@@ -192,19 +200,48 @@ def not_compared(subject: Subject) -> str:
 def twin_of(subject: Subject, changed: FunctionNode, number: int) -> Twin | None:
     """None where it is no function at all, as without the assignment that a `nonlocal` refers to."""
     twin = Twin(subject, "", number)
-    node = alone(subject, changed)
+    text = _text_alone(subject, changed, twin.function)
+    return replace(twin, text=text) if text else None
+
+
+def with_infection(twin: Twin, changed: FunctionNode) -> Twin:
+    """With the text that says where the change may make a difference, if that can be said."""
+    subject = twin.subject
+    made = None if subject.binding == "class" else infected(subject.node, changed, twin.weak)
+    if made is None:
+        return twin
+    own = [*made.args.posonlyargs, *made.args.args][:1]
+    text = _text_alone(subject, made, twin.weak, own if subject.binding in ("method", "property") else ())
+    return replace(twin, infected=text)
+
+
+def infections_in(text: str) -> dict[str, Span]:
+    """By the name of a function of the module that says where a change may make a difference, the test for that."""
+    functions = (n for n in parse_module(text).body if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef))
+    places = ((node.name, place_in(node)) for node in functions if node.name.startswith("_weak"))
+    return {name: span_of(place.test) for name, place in places if place is not None}
+
+
+def _text_alone(subject: Subject, node: FunctionNode, name: str, receiver: Iterable[ast.arg] = ()) -> str:
+    """Of a function that stands in the module under this name, which it calls where it calls itself; empty where that
+    is none.  receiver: the parameter that is to say which objects it is for.
+    """
+    places = [i for i, each in enumerate((*node.args.posonlyargs, *node.args.args)) if each in receiver]
+    node = alone(subject, node)
+    for i in places:
+        (*node.args.posonlyargs, *node.args.args)[i].annotation = parse_expression(subject.cls)
     if not subject.cls:
         side = Side(ast.Module([node], []))
         for part, scope in [*side.parts(node, side.scopes.module)]:
             if isinstance(part, ast.Name) and part.id == subject.node.name and is_global(scope, part.id):
-                part.id = twin.function
-    node.name = twin.function
+                part.id = name
+    node.name = name
     text = ast.unparse(node)
     try:
         compile(text, "<twin>", "exec", dont_inherit=True)
     except SyntaxError:
-        return None
-    return replace(twin, text=text)
+        return ""
+    return text
 
 
 def with_twins(text: str, twins: Sequence[Twin], drivers: bool) -> str:
@@ -216,6 +253,7 @@ def with_twins(text: str, twins: Sequence[Twin], drivers: bool) -> str:
         if drivers:
             driver = Driver(twin.driver, twin.subject, twin.function, twin.subject.node.args)
             parts.append(driver_text(driver_of(driver)))
+            parts += [twin.infected] if twin.infected else []
     return "\n\n\n".join(parts) + "\n"
 
 

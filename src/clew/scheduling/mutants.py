@@ -3,17 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import field, replace
 from typing import Final
 
 from clew.inputs.recipes import Case
 from clew.records import dataclass
 from clew.scheduling.twins import TwinSearch
-from clew.search.request import Found
+from clew.search.request import Exploration, Found
 from clew.settling.confirmation import Candidate
 from clew.settling.left_alone import saying_what_is_kept
-from clew.settling.mutants import ALIVE, case_of, instead_of, known_of, may_be_told, of_twins, with_kills
+from clew.settling.mutants import (
+    ALIVE,
+    ask_where_infected,
+    case_of,
+    instead_of,
+    known_by_infection,
+    known_of,
+    may_be_told,
+    of_twins,
+    settled_of,
+    where_infected,
+    with_kills,
+)
 from clew.settling.work import ModuleWork, MutantWork, UnitWork
 from clew.source.settings import Settings
 from clew.verdict.evidence import proof
@@ -50,15 +62,23 @@ class MutantSearch(TwinSearch):
 
     def search(self, entry: UnitWork, alive: Sequence[MutantWork], settings: Settings) -> None:
         """What tells mutants of a function apart."""
+        ask_where_infected(self.work, alive)
         both = of_twins(self.work, alive, drivers=True)
         if both is None:
             return
+        infected = where_infected(both, alive)
         with self.backend.explorer(both) as explorer:
             if isinstance(explorer.ready, Died):
                 return
             for mutant, driver in zip(alive, both.entries, strict=True):
                 if mutant.goal.id in self.shown or self.is_given_up(entry):
                     continue
+                place = infected.get(mutant.goal.id)
+                if place is not None:
+                    self.explore(explorer, place, settings)
+                    if (shown := known_by_infection(mutant, place)) is not None and not shown.scope:
+                        mutant.known = shown
+                        continue
                 self.explore(explorer, driver, settings)
                 if driver.exploration is None:  # the run is ending
                     mutant.known = known_of(mutant, driver)
@@ -67,9 +87,9 @@ class MutantSearch(TwinSearch):
                 self.add(entry, told, watch=True)
                 if mutant.goal.id not in self.shown:
                     self.add_saying_more(entry, told, mutant)
-                mutant.known = known_of(mutant, driver)
+                mutant.known = settled_of(mutant, driver, place)
                 self.fruitless[entry.unit.id] += mutant.goal.id not in self.shown and proof(mutant.known) is None
-        self.attack(entry, alive, both, settings)
+        self.attack(entry, alive, both, infected, settings)
 
     def add_saying_more(self, entry: UnitWork, told: Sequence[Case], mutant: MutantWork) -> None:
         """What the changed function changes, and the function does not, a test has to say."""
@@ -78,22 +98,33 @@ class MutantSearch(TwinSearch):
             instead, module = instead_of(mutant.twin), self.work.module
             self.candidates += self.take(saying_what_is_kept(module, found, instead, self.replayer, self.shower))
 
-    def attack(self, entry: UnitWork, alive: Sequence[MutantWork], both: ModuleWork, settings: Settings) -> None:
-        """Plain runs against each proof."""
-        proved = {
-            driver.unit.qualname: (mutant, driver)
-            for mutant, driver in zip(alive, both.entries, strict=True)
-            if proof(mutant.known) is not None
-        }
-        if not proved:
+    def attack(
+        self,
+        entry: UnitWork,
+        alive: Sequence[MutantWork],
+        both: ModuleWork,
+        infected: Mapping[str, UnitWork],
+        settings: Settings,
+    ) -> None:
+        """Plain runs against each proof: of what tells the two apart, and of what says where that may begin."""
+        attacked: dict[str, tuple[MutantWork, UnitWork]] = {}
+        proved = [each for each in zip(alive, both.entries, strict=True) if proof(each[0].known) is not None]
+        for mutant, driver in proved:
+            place = infected.get(mutant.goal.id)
+            if place is not None and known_by_infection(mutant, place) is not None:
+                attacked[place.unit.qualname] = mutant, place
+                if driver.exploration is None and not mutant.uncompared:
+                    driver.exploration = Exploration.unknown(driver.goals, ALIVE)
+            if driver.exploration is not None:
+                attacked[driver.unit.qualname] = mutant, driver
+        if not attacked:
             return
-        both = replace(both, entries=[driver for _, driver in proved.values()])
-        hits = self.struck(both, settings)
-        for mutant, driver in proved.values():
-            mutant.known = known_of(mutant, driver)
+        hits = self.struck(replace(both, entries=[each for _, each in attacked.values()]), settings)
+        for mutant, driver in proved:
+            mutant.known = settled_of(mutant, driver, infected.get(mutant.goal.id))
         for hit in hits:
-            mutant, driver = proved[hit.found.case.qualname]
-            if driver.goals.issubset(hit.hits):
+            mutant, reached = attacked[hit.found.case.qualname]
+            if reached.goals.issubset(hit.hits):
                 self.add(entry, [hit.found.case], watch=True)
                 self.refuted(mutant, entry.mutants)
 

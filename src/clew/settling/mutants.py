@@ -19,19 +19,24 @@ from clew.checking.replay import Replayer
 from clew.checking.script import Replayed, Script, Seen, are_unequal
 from clew.effects.changes import HARMLESS, MUTATORS, QUIET, Changing, changes_something, changing_names
 from clew.frontend.imported_names import bound_by_imports
+from clew.frontend.infected import has_builtins
 from clew.frontend.module import Module, Unit, read_module
+from clew.frontend.mutants import mutants_of
+from clew.frontend.parsing import parse_module
 from clew.frontend.twins import (
     Twin,
     fixed_and_makers,
     gives_numbers,
     gives_objects,
+    infections_in,
     mutants_in,
     not_compared,
     refused,
     shared_by_instances,
+    with_infection,
     with_twins,
 )
-from clew.goals.goal import Goal
+from clew.goals.goal import Goal, Place
 from clew.inputs.recipes import ACCESS, Case
 from clew.inputs.signatures import PURE_MODULES
 from clew.ir import tree as ir
@@ -43,7 +48,7 @@ from clew.settling.in_place import METHODS, changes_in_place
 from clew.settling.work import ModuleWork, MutantWork, UnitWork
 from clew.testgen.render import mangled
 from clew.verdict.assumptions import Assumption
-from clew.verdict.evidence import Known, proof
+from clew.verdict.evidence import Evidence, Known, proof
 from clew.verdict.reasons import Reason
 from clew.workers.host_protocol import Died
 
@@ -479,6 +484,36 @@ def of_twins(work: ModuleWork, mutants: Iterable[MutantWork], drivers: bool) -> 
     return ModuleWork(work.target, module, entries, given=True, beside=work.beside, drawn=work.drawn)
 
 
+def ask_where_infected(work: ModuleWork, mutants: Iterable[MutantWork]) -> None:
+    """Add to the twins of these the texts that say where the changes may make a difference.
+
+    Not where the function is called again by what it calls, which is not watched there.
+    """
+    asked = {(m.goal.span, m.goal.outcome): m for m in mutants if m.twin is not None and m.uncompared != CALLED_AGAIN}
+    if not asked or not has_builtins(parse_module(work.module.text)):
+        return
+    (subject, *_) = (m.twin.subject for m in asked.values() if m.twin is not None)
+    for changed in mutants_of(subject.node):
+        mutant = asked.get((changed.place.span, changed.place.outcome))
+        if mutant is not None and mutant.twin is not None:
+            mutant.twin = with_infection(mutant.twin, changed.node)
+
+
+def where_infected(both: ModuleWork, mutants: Iterable[MutantWork]) -> dict[str, UnitWork]:
+    """By the id of the mutant: the place that is reached where its change may make a difference, as an entry."""
+    twins = [(mutant.goal.id, mutant.twin) for mutant in mutants if mutant.twin is not None and mutant.twin.infected]
+    places = infections_in(both.module.text) if twins else {}
+    units = {unit.qualname: unit for unit in both.module.units}
+    found: dict[str, UnitWork] = {}
+    for mutant, twin in twins:
+        unit = units[twin.weak]
+        place = Place(places[twin.weak], "branch", "false") if twin.weak in places else None
+        goals = [goal.id for goal in unit.goals if goal.place == place]
+        if goals:
+            found[mutant] = UnitWork(unit, frozenset(goals))
+    return found
+
+
 def with_all_twins(work: ModuleWork) -> ModuleWork | None:
     """None where none is asked for."""
     mutants = [mutant for entry in work.entries for mutant in entry.mutants if mutant.twin is not None]
@@ -510,6 +545,25 @@ def known_of(mutant: MutantWork, driver: UnitWork) -> Known:
     if mutant.twin is not None and gives_numbers(mutant.twin.subject):
         shown = shown.supposing(EQUALITY)
     return shown.missing(Reason("unmodelled-call", mutant.uncompared)) if mutant.uncompared else shown
+
+
+def known_by_infection(mutant: MutantWork, place: UnitWork) -> Evidence | None:
+    """A proof that no input leads to where the change makes a difference; there is nothing then to be compared."""
+    if place.exploration is None:
+        return None
+    shown = [proof(place.exploration.known.get(goal, NOT_TOLD)) for goal in place.goals]
+    if len(shown) != 1 or shown[0] is None:
+        return None
+    return replace(shown[0], because=(mutant.goal.span,))
+
+
+def settled_of(mutant: MutantWork, driver: UnitWork, place: UnitWork | None) -> Known:
+    """By the search for what tells it apart, and by that for where it may begin to; the proof with fewer bounds."""
+    shown = known_by_infection(mutant, place) if place is not None else None
+    if shown is not None and (not shown.scope or driver.exploration is None):
+        return shown
+    known = known_of(mutant, driver)
+    return known if shown is None or proof(known) is not None else shown
 
 
 def case_of(case: Case, unit: Unit) -> Case:

@@ -20,6 +20,7 @@ from clew.passes.flatten.operations import (
 )
 from clew.passes.flatten.values import (
     ANY,
+    CLASS_OF_NUMBER,
     EXPRESSIONS,
     NONE,
     Builtin,
@@ -128,6 +129,8 @@ class Calls(Operations):
                 case [value, Builtin("int")] if isinstance(value, EXPRESSIONS):
                     return end, TRUE
             raise NotInSubset("isinstance of this", span)
+        if name == "type" and len(arguments) == 1 and isinstance(arguments[0], EXPRESSIONS):
+            return end, CLASS_OF_NUMBER
         numbers = [self.number(argument, span, f"{name}()") for argument in arguments]
         match name, numbers:
             case "bool", [x]:

@@ -11,8 +11,8 @@ from clew.passes.flatten.exceptions import ExceptionClass, exception_class
 from clew.passes.flatten.values import Builtin, Callee, Globals
 
 BUILTINS: Final = frozenset(
-    ("abs", "all", "any", "bool", "divmod", "enumerate", "int", "isinstance", "iter", "len", "list", "max", "min",
-     "pow", "range", "reversed", "sorted", "sum", "tuple", "zip")
+    ("abs", "all", "any", "bool", "divmod", "enumerate", "float", "int", "isinstance", "iter", "len", "list", "max",
+     "min", "pow", "range", "reversed", "sorted", "str", "sum", "tuple", "type", "zip")
 )  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from clew.passes.flatten.exceptions import ExceptionClass, exception_class
 from clew.passes.flatten.graph import End, Graph, NotInSubset
 from clew.passes.flatten.values import (
     ANY,
+    CLASS_OF_NUMBER,
     EXPRESSIONS,
     NONE,
     STRING,
@@ -269,7 +270,9 @@ class Operations(ABC):
         raise NotInSubset(f"`{op}` of these operands", span)
 
     def identity(self, op: str, a: Value, b: Value, span: Span) -> Expr:
-        """Only whether something is None."""
+        """Only whether something is None, or the class of a number another one."""
+        if a == CLASS_OF_NUMBER and (named := _classes_named([b])) is not None and _NUMBERS.isdisjoint(named):
+            return FALSE if op == "is" else TRUE
         same = a == NONE and b == NONE
         if NONE in (a, b) and all(v == NONE or isinstance(v, EXPRESSIONS) for v in (a, b)):
             return TRUE if same == (op == "is") else FALSE
@@ -278,6 +281,9 @@ class Operations(ABC):
     def membership(self, op: str, a: Value, b: Value, span: Span) -> Expr:
         if not isinstance(b, Items):
             raise NotInSubset("`in` of something else than a tuple of ints", span)
+        if a == CLASS_OF_NUMBER and (named := _classes_named(b.items)) is not None:
+            if named >= _NUMBERS or _NUMBERS.isdisjoint(named):
+                return TRUE if (op == "in") is (named >= _NUMBERS) else FALSE
         wanted = as_int(self.number(a, span, "`in`"))
         found: Expr = FALSE
         for item in b.items:
@@ -366,3 +372,13 @@ def power_of(x: Expr, power: int) -> Expr:
     for turn in range(power):
         result = x if turn == 0 else binary("*", result, x)
     return result
+
+
+_NUMBERS: Final = frozenset({"int", "bool"})
+_CLASSES: Final = _NUMBERS | {"float", "str", "list", "tuple"}
+
+
+def _classes_named(values: Iterable[Value]) -> frozenset[str] | None:
+    """The builtin classes that these are; None where one is something else."""
+    names = [value.name if isinstance(value, Builtin) else "" for value in values]
+    return frozenset(names) if _CLASSES.issuperset(names) else None

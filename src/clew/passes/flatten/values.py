@@ -177,6 +177,8 @@ Globals: TypeAlias = Callable[[str], int | Builtin | Callee | ExceptionClass | N
 
 EXPRESSIONS: Final = (ir.Literal, ir.Name, ir.Unary, ir.Binary, ir.Conditional)
 NONE: Final = Opaque("none")
+CLASS_OF_NUMBER: Final = Opaque("class")
+"""`int` or `bool`: which of the two is not known, since what both are computed from is one sort."""
 ANY: Final = Opaque("any")
 STRING: Final = Opaque("str")
 

@@ -1,0 +1,218 @@
+"""Where a mutant makes a difference: the text that says so against both functions, and what is proved by it."""
+
+from __future__ import annotations
+
+import ast
+import itertools
+import math
+from pathlib import Path
+from typing import Any
+
+import pytest
+from test_def_use import covered
+
+from clew.frontend.infected import infected, place_in
+from clew.frontend.mutants import mutants_of
+from clew.goals.criteria import MUTANT
+from clew.verdict.verdicts import Infeasible
+
+MARK = "_weak7"
+
+
+class Odd:
+    """Nothing that it says of itself follows from the rest."""
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __lt__(self, other: object) -> bool:
+        return False
+
+    def __le__(self, other: object) -> bool:
+        return True
+
+
+class Whole(int):
+    def __lt__(self, other: object) -> bool:
+        return False
+
+    def __ne__(self, other: object) -> bool:
+        return True
+
+
+VALUES: list[Any] = [
+    -1, 0, 1, 2, True, False, 0.0, -0.0, 0.5, 1.0, math.nan, math.inf, 2**70, "", "a", "a?", "b", b"a", None, [], [1], {1}, set(),
+    1j, Odd(), Whole(1), Whole(0),
+]  # fmt: skip
+
+
+class Reached(BaseException):
+    pass
+
+
+def reach() -> None:
+    raise Reached
+
+
+def reaching(node: ast.FunctionDef) -> ast.FunctionDef:
+    if (place := place_in(node)) is not None:
+        place.orelse = ast.copy_location(ast.parse("reach()", mode="eval").body, place.orelse)
+    return node
+
+
+def made(node: ast.FunctionDef) -> Any:
+    space: dict[str, Any] = {"reach": reach}
+    tree = ast.fix_missing_locations(ast.Module([reaching(node)], []))
+    exec(compile(tree, "m.py", "exec"), space)
+    return space[node.name]
+
+
+def result(function: Any, *values: Any) -> object:
+    try:
+        found = function(*values)
+    except Reached:
+        return MARK
+    except Exception as error:
+        return type(error), str(error)
+    return type(found), repr(found)
+
+
+@pytest.mark.parametrize("text", ["a < b", "a <= b", "a > b", "a >= b", "a < 1", "1 < a", "a == 'a'", "a >= -1",
+                                  "a <= 0.5", "a != 1", "'a' < b", "0 <= a < b", "a < b <= 1", "a < b < 'b'", "a == True"])  # fmt: skip
+def test_what_does_not_reach_the_mark_is_the_same_for_both(text: str) -> None:
+    (node,) = ast.parse(f"def f(a, b):\n    return {text}\n").body
+    assert isinstance(node, ast.FunctionDef)
+    told = alike = 0
+    for mutant in mutants_of(node):
+        marked = infected(node, mutant.node, MARK)
+        if marked is None:
+            continue
+        assert isinstance(marked, ast.FunctionDef) and isinstance(mutant.node, ast.FunctionDef)
+        three = made(marked), made(node), made(mutant.node)
+        for values in itertools.product(VALUES, repeat=2):
+            reached, before, after = (result(each, *values) for each in three)
+            if reached == MARK:
+                told += before != after
+            else:
+                assert reached == before == after, (mutant.place, values)
+                alike += 1
+    assert told and alike > 20
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["x() < y()", "0 <= x() < y()", "x() < y() < z()", "a < x()", "a < (a := y())", "b[0] < b.pop()", "x() == 2"],
+)
+def test_operands_are_evaluated_once_and_in_their_turn(text: str) -> None:
+    (node,) = ast.parse(f"def f(a, b, x, y, z):\n    return {text}\n").body
+    assert isinstance(node, ast.FunctionDef)
+    seen: list[str] = []
+
+    def said(name: str, value: int) -> Any:
+        return lambda: (seen.append(name), value)[1]
+
+    found = 0
+    for mutant in mutants_of(node):
+        marked = infected(node, mutant.node, MARK)
+        if marked is None:
+            continue
+        assert isinstance(marked, ast.FunctionDef)
+        for numbers in itertools.product((0, 1, 2), repeat=3):
+            told: list[tuple[object, ...]] = []
+            for each in (made(marked), made(node)):
+                seen.clear()
+                given = [said(name, n) for name, n in zip("xyz", numbers, strict=True)]
+                told.append((result(each, numbers[0], [3, *numbers], *given), tuple(seen)))
+            if told[0][0] != MARK:
+                assert told[0] == told[1]
+                found += 1
+    assert found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def f(n):\n    return n < len(locals())\n",
+        "def f(n, type):\n    return n < 3\n",
+        "def f(n):\n    int = str\n    return n < 3\n",
+        "def f(n):\n    return [1, 2] is n\n",
+        "def f(n):\n    return n < None\n",
+    ],
+)
+def test_where_nothing_can_be_said(text: str) -> None:
+    (node,) = ast.parse(text).body
+    assert isinstance(node, ast.FunctionDef)
+    assert not any(infected(node, mutant.node, MARK) for mutant in mutants_of(node))
+
+
+LOOPS = """
+def place(items: list[int], wanted: int) -> int:
+    low, high = 0, len(items)
+    while low < high:
+        middle = (low + high) // 2
+        if items[middle] < wanted:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+def gaps(items: list[int]) -> int:
+    gap, n = len(items) // 2, 0
+    while gap > 0:
+        n += gap
+        gap //= 2
+    return n
+
+
+def octet(text: str) -> int:
+    if not text.isdecimal() or not text.isascii():
+        raise ValueError("no number")
+    if len(text) > 1 and text[0] == "0":
+        raise ValueError("leading zero")
+    return int(text)
+
+
+def sign(x: float) -> str:
+    if x < 0:
+        return "below"
+    if x > 0:
+        return "above"
+    return "none"
+
+
+def again(n: int) -> int:
+    i = 0
+    while i < 10:
+        i += other(i)
+    return i
+
+
+def other(n: int) -> int:
+    return again(11) if n > 100 else 1
+"""
+
+
+def verdicts(tmp_path: Path, text: str) -> dict[str, object]:
+    units = covered(tmp_path, text, criterion=(MUTANT,)).report.units
+    return {goal.id.removeprefix("m::"): goal.verdict for unit in units for goal in unit.goals}
+
+
+def test_comparisons_that_never_differ_where_they_stand(tmp_path: Path) -> None:
+    """Loops over lists of any length, which no search that compares results ends."""
+    found = verdicts(tmp_path, LOOPS)
+    for goal in ("place:4:mutant:!=", "gaps:15:mutant:!=", "octet:24.7:mutant:!="):
+        shown = found[goal]
+        assert isinstance(shown, Infeasible), goal
+    assert not isinstance(found["sign:32:mutant:!="], Infeasible)  # NaN
+    assert not isinstance(found["again:39:mutant:<="], Infeasible)
+
+
+def test_classes_that_say_what_is_less(tmp_path: Path) -> None:
+    text = (
+        "class Whole(int):\n    def __ne__(self, other: object) -> bool:\n        return self > 5\n\n"
+        "def f(n: int) -> int:\n    if n >= 0:\n        if n > 0:\n            return 1\n        return 2\n    return 3\n"
+    )
+    assert not isinstance(verdicts(tmp_path, text)["f:7:mutant:!="], Infeasible)
+    plain = text[text.index("def f") :]
+    assert isinstance(verdicts(tmp_path, plain)["f:3:mutant:!="], Infeasible)
