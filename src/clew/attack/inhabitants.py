@@ -17,9 +17,10 @@ import random
 import sys
 import types
 import typing
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from clew.attack.characters import told_apart
 from clew.inputs.passed_parameters import is_unpacked, passed_parameters, unpacked_items, unpacked_keys
 from clew.inputs.readymade import READY
 from clew.inputs.recipes import Collection, Dictionary, Function, Literal, Made, Name, Recipe, Shared, Step
@@ -114,6 +115,7 @@ class Inhabitants:
             c for c in constants if isinstance(c, int | float) and not isinstance(c, bool) and abs(c) < 1e300
         ]
         self.texts = [c for c in constants if isinstance(c, str)]
+        self.characters = ""
         self.family = family
         self.begin()
 
@@ -130,6 +132,8 @@ class Inhabitants:
         parameters, hints = self.family.signature(function, skip)
         if parameters is None:
             raise CannotMake(function)
+        if depth == 0:
+            self.characters = self.characters_of(function)
         args: list[Recipe] = []
         kwargs: list[tuple[str, Recipe]] = []
         named = False
@@ -267,7 +271,13 @@ class Inhabitants:
             return float(self.rng.choice(self.numbers)) + self.rng.choice((0, 0, 0.5, -1))
         return self.rng.choice(FLOATS) if chance < 0.8 else self.rng.uniform(-20, 20)
 
+    def characters_of(self, function: Any) -> str:
+        return self.family.characters(function, self.numbers)
+
     def text(self) -> str:
+        if self.characters and self.rng.random() < 0.5:
+            few = [self.rng.choice(self.characters) for _ in range(self.rng.choice((1, 2, 3, 4)))]
+            return "".join(self.rng.choice(few) for _ in range(self.rng.choice((1, 2, 3, 4, 6))))
         rng, chance = self.rng, self.rng.random()
         if chance < 0.45 and self.texts:
             text = rng.choice(self.texts)
@@ -470,6 +480,7 @@ class Family:
         # By identity, each with what has it.
         self._concrete: dict[int, tuple[type, list[type]]] = {}
         self._signatures: dict[tuple[int, int], tuple[Any, list[inspect.Parameter] | None, dict[str, Any]]] = {}
+        self._characters: dict[int, tuple[Any, str]] = {}
 
     def signature(self, function: Any, skip: int) -> tuple[list[inspect.Parameter] | None, dict[str, Any]]:
         """The parameters that a call passes, None where they are not known, and their annotations.
@@ -484,6 +495,11 @@ class Family:
                 self._signatures[key] = function, None, {}
         _, parameters, hints = self._signatures[key]
         return parameters, hints
+
+    def characters(self, function: Any, numbers: Iterable[float]) -> str:
+        if id(function) not in self._characters:
+            self._characters[id(function)] = function, told_apart(function, self.module, numbers)
+        return self._characters[id(function)][1]
 
     def concrete(self, cls: type) -> list[type]:
         """The class itself, unless it is abstract, and those of the project that inherit from it."""

@@ -85,7 +85,9 @@ class Hunt:
         self.target = target_of(prepared.module, prey, family)
         fixed = frozenset[str]() if self.target is None else self.target.fixed
         self.inhabitants = self.maker(self.rng, prepared.module, prey.constants, family)
-        self.mutants = self.mutation(self.rng, prey.constants, fixed)
+        characters = () if self.target is None else self.inhabitants.characters_of(self.target.function)
+        self.mutants = self.mutation(self.rng, (*prey.constants, *characters), fixed)
+        self.cases = [c for c in prey.cases if c.qualname == prey.qualname]
 
     def go(self) -> int:
         """The number of runs that were made."""
@@ -105,11 +107,10 @@ class Hunt:
         return runs
 
     def case(self, target: Target, number: int) -> Case:
-        """Half of them are mutants of what was found."""
+        """Half of them are mutants of what was found, before and by this."""
         prey = self.prey
-        cases = [c for c in prey.cases if c.qualname == prey.qualname]
-        if cases and number % 2:
-            return self.mutants.case(self.rng.choice(cases), target.names)
+        if self.cases and number % 2:
+            return self.mutants.case(self.rng.choice(self.cases), target.names)
         maker = self.inhabitants
         maker.begin()
         receiver = None if target.owner is None else maker.receiver(target.owner)
@@ -141,6 +142,8 @@ class Hunt:
         self.left -= new
         self.doomed -= new
         self.emit(Hit(self.prey.unit, tuple(sorted(new)), used))
+        if used.qualname == self.prey.qualname and not used.follow:
+            self.cases.append(used)
 
     def news(self, reached: Reached) -> frozenset[str]:
         hits, ended = reached
