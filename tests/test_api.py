@@ -57,6 +57,11 @@ def test_public_names_and_signatures() -> None:
             "where: 'str | None' = None, must: 'str | None' = None, "
             f"{COMMON}) -> 'CoverResult'"
         ).replace("since: 'str | None' = None, remember: 'bool' = False, ", ""),
+        "count": (
+            "(place: 'Place', *, cwd: 'Place | None' = None, config: 'Place | None' = None, isolated: 'bool' = False, "
+            "**settings: 'Unpack[Given]') -> 'Counted'"
+        ),
+        "mutate": f"(*places: 'Place', tests: 'Sequence[Place]' = (), {COMMON}) -> 'Survivors'",
         "check": f"(*places: 'Place', {COMMON}) -> 'CoverResult'",
         "cover": f"(*places: 'Place', {COMMON}) -> 'CoverResult'",
         "dead": f"(*places: 'Place', {COMMON}) -> 'Report'",
@@ -177,3 +182,27 @@ def test_path(project: Path) -> None:
         clew.path("subject.py", "4", **asked)
     with pytest.raises(TypeError, match="not both"):
         clew.path("subject.py::size", "4", where="n", must="n", **asked)
+
+
+def test_count(project: Path) -> None:
+    found = clew.count("subject.py::size", cwd=project, isolated=True)
+    assert (found.ending, found.raising, found.cut, found.exact) == (len([*found.paths()]), 0, 0, True)
+    with pytest.raises(clew.ClewError, match="one function"):
+        clew.count("subject.py", cwd=project, isolated=True)
+    (project / "texts.py").write_text("def f(s: str) -> int:\n    return 1 if s.isdigit() else 2\n", encoding="utf-8")
+    with pytest.raises(clew.ClewError, match="no block form"):
+        clew.count("texts.py::f", cwd=project, isolated=True)
+
+
+def test_mutate(project: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (project / "sign.py").write_text("def positive(n: int) -> bool:\n    return n > 0\n", encoding="utf-8")
+    test = "from sign import positive\n\n\ndef test_it() -> None:\n    assert positive(5) and not positive(-5)\n"
+    (project / "test_sign.py").write_text(test, encoding="utf-8")
+    asked = {"cwd": project, "isolated": True, "jobs": 1}
+    found = clew.mutate("sign.py", tests=["test_sign.py"], **asked)
+    states = {mutant.goal.rpartition(":")[2]: mutant.state for mutant in found.mutants}
+    assert states[">="] == "told-apart" and states["None"] == "killed"
+    assert 0 < found.score < 100 and found.tests == 1
+    assert capfd.readouterr().out == ""
+    with pytest.raises(clew.ClewError):
+        clew.mutate("sign.py", tests=["nowhere.py"], **asked)

@@ -241,7 +241,8 @@ def test_what_is_no_label_is_said(comment: str, problem: str, column: int) -> No
         "def f(x: int, length: int) -> int:\n    # clew: label first\n    x += 1\n    # clew: label last\n    x += 1\n"
         f"    for i, j in [(1, 2)]:\n        x += i\n    # clew: label {comment}\n    return x\n"
     )
-    (found,) = asked(text, "branch").problems
+    assert asked(text, "branch").problems == ()
+    (found,) = asked(text, "label").problems
     assert found.text == f"{problem}: it is not asked for"
     assert found.span is not None and (found.span.line, found.span.column - 18) == (8, column)
 

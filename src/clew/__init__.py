@@ -1,7 +1,8 @@
 """clew: for every coverage goal of a Python function a test, a proof, or the reason why neither was found.
 
-For programs, `clew.cover`, `check`, `dead`, `diff` and `path` do what the commands of these names do; `clew.api` has
-them and says what they take, return and raise.  They are imported when they are first used.
+For programs, `clew.cover`, `check`, `dead`, `diff`, `path` and `mutate` do what the commands of these names do, `count`
+what `clew path --count` does; `clew.api` has them and says what they take, return and raise.  They are imported when
+they are first used.
 
 Start reading at `pipeline.py`; `ARCHITECTURE.md` is the map.  PYTEST_DONT_REWRITE: coverage.py may have imported this,
 for its plugin, before pytest, which would warn that it is too late to rewrite asserts.
@@ -9,11 +10,11 @@ for its plugin, before pytest, which would warn that it is too late to rewrite a
 
 TYPE_CHECKING = False  # `typing` is a large import
 if TYPE_CHECKING:
-    from clew.api import check, cover, dead, diff, path
+    from clew.api import check, count, cover, dead, diff, mutate, path
     from clew.source.diagnostics import ClewError
 
 __version__ = "0.1.0"
-__all__ = ["ClewError", "check", "cover", "dead", "diff", "path"]
+__all__ = ["ClewError", "check", "count", "cover", "dead", "diff", "mutate", "path"]
 
 
 def __getattr__(name: str) -> object:

@@ -31,15 +31,19 @@ from typing import Any, Final, TypeAlias, TypedDict, Unpack
 
 from clew import pipeline
 from clew.cli.asking import LEDGER, changed_since, earlier_versions, keeping_queries, targets_at, two_versions
+from clew.cli.mutating import survivors_of
 from clew.cli.settings_file import settings_for
 from clew.frontend.paths.asked import Asked as Question
 from clew.frontend.paths.asked import problem_of
 from clew.frontend.paths.expression import BadQuestion
+from clew.mutation.suite import Unusable
 from clew.records import dataclass
 from clew.report.differences import Differences
 from clew.report.progress import Progress, Silent
 from clew.report.record import CoverResult, Report
+from clew.report.survivors import Survivors
 from clew.scratch import scratch_folder
+from clew.settling.path_counts import Counted, count_paths
 from clew.source.diagnostics import ClewError, Diagnostic
 from clew.source.discovery import Target, suggestion
 from clew.source.settings import Settings, Value, options
@@ -217,13 +221,70 @@ def path(
     if where is not None and must is not None:
         raise TypeError("path() takes `where` or `must`, not both")
     asked = _Asked.of("path", (place,), None, cwd, config, isolated, settings)
-    if len(asked.targets) != 1 or asked.targets[0].qualname is None or asked.targets[0].is_program:
-        raise ClewError([Diagnostic("usage", "path() asks about one function: file.py::function", os.fspath(place))])
+    asked.function("path")
     question = Question(expression, where or must or "", must is not None, start or "", given or "")
     try:
         return _ended(pipeline.path(asked.targets, question, asked.settings, **asked.further(False, progress)))
     except BadQuestion as error:
         raise ClewError([problem_of(error, question, asked.targets[0].file)]) from None
+
+
+def count(
+    place: Place,
+    *,
+    cwd: Place | None = None,
+    config: Place | None = None,
+    isolated: bool = False,
+    **settings: Unpack[Given],
+) -> Counted:
+    """How many paths of the function at `place` does some input take, as `clew path --count`?
+
+    Up to `loop` rounds of each loop are followed; nothing is run.  The parameters are those of `cover`; `ClewError`,
+    also with the reason where the paths cannot be counted.
+
+    Returns the numbers of those that end normally (`ending`), with an exception (`raising`) and beyond the bounds
+    (`cut`); its method `paths()` goes through them, as `clew path --list` does.
+    """
+    asked = _Asked.of("count", (place,), None, cwd, config, isolated, settings)
+    target = asked.function("count")
+    found = count_paths(target, asked.settings)
+    if isinstance(found, str):
+        raise ClewError([Diagnostic("paths", found, target.file)])
+    if isinstance(found, Diagnostic):
+        raise ClewError([found])
+    return found
+
+
+def mutate(
+    *places: Place,
+    tests: Sequence[Place] = (),
+    since: str | None = None,
+    remember: bool = False,
+    cwd: Place | None = None,
+    config: Place | None = None,
+    isolated: bool = False,
+    progress: Progress | None = None,
+    **settings: Unpack[Given],
+) -> Survivors:
+    """Which small changes of the functions at `places` do your own tests not notice, as `clew mutate`?
+
+    tests: folders, files, or `file.py::test`; by default what pytest's settings say.  The other parameters are those of
+    `cover`; `ClewError` also where the tests cannot be used.
+
+    Each of the `mutants` of what is returned has its `state`: `killed` by the tests, `equivalent` (proved),
+    `told-apart` by a call, or `open`; `score` is the share in percent that is killed of those not proved equivalent.
+    """
+    asked = _Asked.of("mutate", places, since, cwd, config, isolated, settings)
+    given = [os.fspath(each) for each in tests]
+    try:
+        found, _ = survivors_of(
+            asked.targets, asked.settings, asked.cwd, given, lambda *_: None, lambda: asked.further(remember, progress)
+        )
+    except Unusable as error:
+        raise ClewError([Diagnostic("tests", str(error), "", detail=error.detail)]) from None
+    if found.interrupted:
+        raise KeyboardInterrupt
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +315,13 @@ class _Asked:
             if problems:
                 raise ClewError(problems)
         return _Asked(settings, targets, folder)
+
+    def function(self, name: str) -> Target:
+        """The only one."""
+        if len(self.targets) != 1 or self.targets[0].qualname is None or self.targets[0].is_program:
+            text = f"{name}() asks about one function: file.py::function"
+            raise ClewError([Diagnostic("usage", text, self.targets[0].file if self.targets else "")])
+        return self.targets[0]
 
     def nothing(self) -> Report:
         """Where nothing changed."""

@@ -19,7 +19,7 @@ from clew.frontend.ordered import is_ordered, notes_of
 from clew.frontend.parsing import parse_module, unwarned
 from clew.frontend.places import FunctionNode, docstring_of, span_of
 from clew.frontend.scopes import Scope, Scopes, find_scopes
-from clew.goals.criteria import Criteria
+from clew.goals.criteria import LABEL, Criteria
 from clew.goals.goal import Goal
 from clew.goals.joint import Joint
 from clew.ir import tree as ir
@@ -131,7 +131,7 @@ def read_module(
         problems = [*contracts.problems]
         scopes = find_scopes(tree)
         labels = read_labels(tree, text, file)
-        problems += labels.problems
+        problems += labels.problems if LABEL in criteria.names else ()
         asked = _Asking.of(tree, scopes, labels, criteria)
         known = {} if begins is None or begins.noted else {unit.id: unit for unit in begins.units}
         units = tuple(_units(tree, scopes, text, name, contracts.of, problems, file, asked, known))
