@@ -340,3 +340,17 @@ def test_what_moves_a_reason_is_said_as_it_is_given(
     reason = Reason("budget", "a limit", setting)
     assert option is None or advice(reason, settings) == option
     assert advice(reason, settings, FILE) == key
+
+
+def test_what_proofs_of_mutants_lean_on_is_said_once_in_a_function() -> None:
+    other = Assumption("equality", "equal results are alike.")
+    places = [(Span(line, 7, line, 16), (TYPES, other) if line == 7 else (TYPES,)) for line in (2, 4, 5, 7)]
+    mutants = [
+        goal(span.line, "mutant", "!=", (7, 16), Infeasible((), leaning, (span,), "search")) for span, leaning in places
+    ]
+    unit = UnitReport("shop::cost", "shop.py", Span(1, 0, 8, 12), 0.1, tuple(mutants), (), (), 19, 20)
+    shown = report_lines(CoverResult(Report(Settings(), 0.2, (unit,))), {"shop.py": SOURCE}, None, 100, Signs())
+    lines = [line.plain for line in shown]
+    assert sum("is never told apart" in line for line in lines) == 4
+    assert sum("if arguments have their annotated types" in line for line in lines) == 2
+    assert sum("equal results are alike" in line for line in lines) == 1

@@ -13,6 +13,7 @@ from itertools import groupby
 from rich.cells import cell_len
 from rich.text import Text
 
+from clew.goals.criteria import MUTANT
 from clew.report.frame import Mark, Signs, frame
 from clew.report.printing import print_lines
 from clew.report.record import PASSES, CoverResult, GoalReport, Report, UnitReport, totals
@@ -141,9 +142,10 @@ def _details(unit: UnitReport, report: Report, lines: Sequence[str], width: int,
         yield Text()
         yield from _shift(problem_lines(problem, lines, width - 6, signs))
         said = True
+    leaning: set[str] = set()  # what was said of proofs about mutants, of which there may be many
     for goals in together(unit.goals):
         yield Text()
-        yield from _shift(_finding(goals, report, lines, width - 6, signs))
+        yield from _shift(_finding(goals, report, lines, width - 6, signs, leaning))
         said = True
     if inputs := [test for test in unit.tests if test.outcome.kind == PASSES]:
         yield Text()
@@ -176,8 +178,9 @@ def together(goals: Sequence[GoalReport]) -> list[list[GoalReport]]:
 
 
 def _finding(
-    goals: Sequence[GoalReport], report: Report, lines: Sequence[str], width: int, signs: Signs
+    goals: Sequence[GoalReport], report: Report, lines: Sequence[str], width: int, signs: Signs, leaning: set[str]
 ) -> Iterator[Text]:
+    """leaning: what need not be said again of a mutant."""
     verdict = goals[0].verdict
     match verdict:
         case Infeasible():
@@ -198,7 +201,10 @@ def _finding(
         case Infeasible() | NoneWithin():
             marks = [Mark(g.span, "~", "dim " + style) for g in told[:1]]
             marks += [Mark(span, "^", style) for span in verdict.because]
-            yield Text(" " * 12 + proof_words(verdict), style="dim")
+            words = proof_words(verdict)
+            if goals[0].kind != MUTANT or words not in leaning:
+                yield Text(" " * 12 + words, style="dim")
+                leaning.update([words] if goals[0].kind == MUTANT else ())
             if verdict.because:
                 yield from _shift(frame(marks, lines, width - 12, signs), 12)
         case Unknown(reason):
