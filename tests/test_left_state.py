@@ -156,3 +156,16 @@ def test_objects_of_the_library_are_left_as_they_were(tmp_path: Path) -> None:
         'vars(subject.REPORT).pop("total", None)',
     ):
         assert line in text
+
+
+def test_an_import_of_decimal_changes_no_context() -> None:
+    """A run that imports it, and no more, leaves what the import of a test would; one that changes it does not."""
+    program = (
+        "import sys\nfrom clew.checking.process_state import ProcessState\nassert 'decimal' not in sys.modules\n"
+        "state = ProcessState()\nstate.begin()\nimport decimal\nassert state.left() == frozenset()\nstate.begin()\n"
+        "decimal.getcontext().traps[decimal.Inexact] = True\n"
+        "assert [each.name for each in state.left()] == ['the decimal context']\n"
+        "assert not decimal.getcontext().traps[decimal.Inexact] and decimal.getcontext().prec == 28\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")

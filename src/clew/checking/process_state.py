@@ -110,19 +110,21 @@ def _set_gc(enabled: bool) -> None:
     (gc.enable if enabled else gc.disable)()
 
 
-def _decimal_context() -> tuple[Any, ...] | None:
-    """None where nobody has imported `decimal`."""
+_NEW_CONTEXT: Final = (28, "ROUND_HALF_EVEN", -999_999, 999_999, 1, 0, ("DivisionByZero", "InvalidOperation", "Overflow"))
+"""What the import of `decimal` makes: a run that imports it, and no more, leaves nothing otherwise."""
+
+
+def _decimal_context() -> tuple[Any, ...]:
     if (decimal := sys.modules.get("decimal")) is None:
-        return None
+        return _NEW_CONTEXT
     found = decimal.getcontext()
-    traps = tuple(signal for signal, trapped in found.traps.items() if trapped)
+    traps = tuple(sorted(signal.__name__ for signal, trapped in found.traps.items() if trapped))
     return found.prec, found.rounding, found.Emin, found.Emax, found.capitals, found.clamp, traps
 
 
-def _set_decimal_context(old: tuple[Any, ...] | None) -> None:
-    """None where it was not imported before: as it is then."""
+def _set_decimal_context(old: tuple[Any, ...]) -> None:
     decimal = sys.modules["decimal"]
-    decimal.setcontext(decimal.DefaultContext.copy() if old is None else decimal.Context(*old[:6], [], list(old[6])))
+    decimal.setcontext(decimal.Context(*old[:6], [], [getattr(decimal, name) for name in old[6]]))
 
 
 def _restored(write: str, read: str) -> str:
