@@ -164,7 +164,7 @@ def test_an_import_of_decimal_changes_no_context() -> None:
         "import sys\nfrom clew.checking.process_state import ProcessState\nassert 'decimal' not in sys.modules\n"
         "state = ProcessState()\nstate.begin()\nimport decimal\nassert state.left() == frozenset()\nstate.begin()\n"
         "decimal.getcontext().traps[decimal.Inexact] = True\n"
-        "assert [each.name for each in state.left()] == ['the decimal context']\n"
+        "assert [each.path for each in state.left()] == ['the decimal context']\n"
         "assert not decimal.getcontext().traps[decimal.Inexact] and decimal.getcontext().prec == 28\n"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)

@@ -27,6 +27,11 @@ def kind(text: str) -> int:
 def joins(text: str) -> bool:
     return any(ord(c) == 0x200C for c in text)
 
+JOINING = {0x0628: 1, 0x0629: 2, 0x062A: 1, 0x200D: 2}
+
+def joined(text: str) -> bool:
+    return JOINING.get(ord(text[0])) == 2
+
 def plain(text: str) -> bool:
     return text == "a"
 """
@@ -45,6 +50,7 @@ def test_one_for_each_answer() -> None:
     answers = [unicodedata.bidirectional(c) for c in found]
     assert len(answers) == len(set(answers)) and {"L", "R", "AL", "AN", "EN", "ET", "NSM"} <= set(answers)
     assert "\u200c" in told_apart(here.joins, here, (0x200C, 3, 0.5))
+    assert told_apart(here.joined, here, ()) == "\u0628\u0629"
     assert told_apart(len, types.ModuleType("other"), (0x200C,)) == ""
 
 

@@ -96,6 +96,9 @@ _DICTS = (dict, collections.abc.Mapping, collections.abc.MutableMapping)
 _SIZED = (collections.abc.Collection, collections.abc.Container, collections.abc.Sized, collections.abc.Reversible)
 
 
+MANY = 30  # characters, not all of which are this function's
+
+
 class CannotMake(Exception):
     """No recipe for this annotation."""
 
@@ -275,7 +278,7 @@ class Inhabitants:
         return self.family.characters(function, self.numbers)
 
     def text(self) -> str:
-        if self.characters and self.rng.random() < 0.5:
+        if self.characters and self.rng.random() < (0.8 if len(self.characters) < MANY else 0.5):
             few = [self.rng.choice(self.characters) for _ in range(self.rng.choice((1, 2, 3, 4)))]
             return "".join(self.rng.choice(few) for _ in range(self.rng.choice((1, 2, 3, 4, 6))))
         rng, chance = self.rng, self.rng.random()

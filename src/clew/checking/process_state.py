@@ -110,7 +110,8 @@ def _set_gc(enabled: bool) -> None:
     (gc.enable if enabled else gc.disable)()
 
 
-_NEW_CONTEXT: Final = (28, "ROUND_HALF_EVEN", -999_999, 999_999, 1, 0, ("DivisionByZero", "InvalidOperation", "Overflow"))
+_TRAPS: Final = ("DivisionByZero", "InvalidOperation", "Overflow")
+_NEW_CONTEXT: Final = (28, "ROUND_HALF_EVEN", -999_999, 999_999, 1, 0, _TRAPS)
 """What the import of `decimal` makes: a run that imports it, and no more, leaves nothing otherwise."""
 
 
