@@ -109,6 +109,8 @@ F = "def f(x, y=None):\n    if x:\n        return EXPR\n    return None\n"
         ("import lib", "next(y)", "import io\nclass C(io.IOBase):\n    def readline(self, n=-1): return b'1'\n", ("b'1'", "b'2'")),
         ("import lib", "hasattr(lib.C(), 'close')", "class C: ...\n", ("...", "\n    def close(self): ...")),
         ("import lib", "hasattr(lib, 'K' + '')", "class C: ...\n", ("class", "K = 1\nclass")),
+        ("import lib", "[*map(hasattr, [lib], ['K'])]", "class C: ...\n", ("class", "K = 1\nclass")),
+        ("import importlib.util as u", "u.find_spec('lib')", "class C: ...\n", ("class", "K = 1\nclass")),
         ("import lib", "getattr(lib, x, 0)", "class C: ...\n", ("class", "K = 1\nclass")),
         ("import lib", "y.step(x)", "class A:\n    def step(self, x): return x\nclass M: ...\nclass D(M, A): ...\n", ("M: ...", "M:\n    def step(self, x): return 9")),
         ("import lib", "y.limit", "class A: limit = 1\nclass B(A): ...\n", ("(A): ...", "(A): limit = 2")),

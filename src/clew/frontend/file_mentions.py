@@ -313,6 +313,8 @@ class FileText(_ImportsOfText):
         if getattr(node, "id", getattr(node, "attr", "")) in _MAKERS:
             self.mention(by, [MAKING])
         match node:
+            case ast.Name(id="hasattr") if id(node) not in self.used:
+                self.mention(by, [".__dict__"])  # it may be asked for anything
             case ast.Name(id=name, ctx=ctx):
                 is_shared = scope.kind == "class" or is_global(scope, name)
                 if not isinstance(ctx, ast.Load):

@@ -28,7 +28,8 @@ from clew.frontend.special import is_constructor, is_special
 
 BY_TEXT: Final = (
     NAMING
-    | {"eval", "exec", "globals", "vars", "__dict__", "import_module", "resolve_name"}
+    | {"eval", "exec", "globals", "vars", "__dict__", "create_autospec"}
+    | {"import_module", "__import__", "find_spec", "resolve_name"}
     | {"format", "format_map", "vformat", "pickle", "Unpickler", "shelve"}
 )
 
