@@ -131,6 +131,7 @@ F = "def f(x, y=None):\n    if x:\n        return EXPR\n    return None\n"
         ("import lib", "y == 1", "def q(a, b): return 1\nC = type('C', (), {'__eq__': q})\n", ("return 1", "return 2")),
         ("import lib", "y == 1", "class C: ...\ndef q(c):\n    def eq(a, b): return 1\n    setattr(c, '__eq__', eq)\nq(C)\n", ("return 1", "return 2")),
         ("import lib2", "lib2.R[0]", "import lib2\ndef g(x): ...\n", ("(x)", "(x: lib2.R.append(1))")),
+        ("import lib2", "lib2.R[0]", "import lib2\ndef g(x: lib2.keep(1)): ...\n", ("1", "2")),
         ("import lib2", "lib2.R[0]", "import lib2\ndef g(x=1): ...\n", ("1", "lib2.R.append(1)")),
         ("import lib2", "lib2.R[0]", "import lib2\nclass A: k = 1\n", ("1", "lib2.R.append(1)")),
         ("import lib2", "lib2.R[0]", "import lib2\nclass A:\n    def __init__(self): self.k = 1\na = A()\n", ("1", "lib2.R.append(1)")),
@@ -147,7 +148,7 @@ def test_what_changed_elsewhere_is_not_taken_for_the_same(
     module.write_text(f"{head}\n{F.replace('EXPR', expression)}")
     (tmp_path / "lib.py").write_text(lib)
     counting = "class C:\n    n = 0\n    def __init__(self):\n        C.n += 1\n        self.k = C.n\n"
-    (tmp_path / "lib2.py").write_text(f"R = []\ndef k(x): return 1\n{counting}")
+    (tmp_path / "lib2.py").write_text(f"R = []\ndef keep(x): R.append(x)\ndef k(x): return 1\n{counting}")
     (tmp_path / "lib3.py").write_text("def k(x): return 2\n")
     git(tmp_path, "add", ".")
     git(tmp_path, "commit", "-qm", "one")

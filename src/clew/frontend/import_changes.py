@@ -211,9 +211,7 @@ def _moved(old: ast.Module, new: ast.Module) -> set[str]:
                     found |= _left_by(step.node)
                 elif does_more(step.node):
                     found |= _named_in(step.node)
-    calls = [Counter(ast.dump(call) for call in _early_calls(tree)) for tree in (old, new)]
-    for tree, other in zip((old, new), reversed(calls), strict=True):
-        found.update(*(_named_in(call) for call in _early_calls(tree) if ast.dump(call) not in other))
+    found.update(*map(_named_in, _other_calls(old, new)))
     order = [[_kept(n) for n in ast.walk(tree) if _is_kept(n)] for tree in (old, new)]
     if order[0] != order[1] and sorted(order[0]) == sorted(order[1]):
         found.update(*(mentioned(d) for n in ast.walk(new) if _is_kept(n) for d in n.decorator_list))
@@ -242,7 +240,14 @@ def _is_kept(node: ast.AST) -> TypeGuard[ast.FunctionDef | ast.AsyncFunctionDef]
     return isinstance(node, DEFINITION) and not is_plainly_decorated(node)
 
 
-def _other_steps(old: ast.Module, new: ast.Module) -> Iterator[ast.stmt]:
+def _other_calls(old: ast.Module, new: ast.Module) -> Iterator[ast.Call]:
+    """Of these that only one version has."""
+    sides = [{ast.dump(call): call for call in _early_calls(tree)} for tree in (old, new)]
+    for text in sides[0].keys() ^ sides[1].keys():
+        yield sides[0].get(text) or sides[1][text]
+
+
+def _other_steps(old: ast.Module, new: ast.Module) -> Iterator[ast.AST]:
     """Statements that call something, and functions that decorators keep, that only one version has."""
     sides = [
         {_kept(s.node) if isinstance(s.node, DEFINITION) else s.text: s.node for s in steps(t)} for t in (old, new)
@@ -251,6 +256,7 @@ def _other_steps(old: ast.Module, new: ast.Module) -> Iterator[ast.stmt]:
         node = sides[0].get(text) or sides[1][text]
         if does_more(node) and not isinstance(node, ast.ClassDef):
             yield node
+    yield from _other_calls(old, new)
 
 
 def _kept(node: ast.FunctionDef | ast.AsyncFunctionDef) -> str:
