@@ -165,3 +165,23 @@ def test_what_functions_are_given_under_other_names_in_other_files(between: tupl
 def test_texts_that_only_use_a_name_of_a_variable_say_nothing_of_it() -> None:
     texts = "def make(base):\n    class A(base): ...\nmake(C)", "base = int\nprint(base)"
     assert declared_classes(texts, (), KNOWN) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "base"),
+    [
+        ('from enum import IntEnum\nK = IntEnum("K", "A B")', "IntEnum"),
+        ('from enum import IntEnum as E\nK = E("K", ["A"])', "IntEnum"),
+        ('import enum\nE = enum.IntEnum\nK = E("K", "A")', "IntEnum"),
+        ('import enum\nK = enum.Enum("K", "A B", type=int)', "int"),
+        ('from enum import Enum\nclass M(int, Enum): ...\nK = M("K", "A B")', "int"),
+    ],
+)
+def test_enums_that_calls_make(text: str, base: str) -> None:
+    made = [each for each in declared_classes([text], (), (*KNOWN, "IntEnum")) if each.name == "enum made by a call"]
+    assert [each.base for each in made] == [base]
+
+
+def test_calls_of_members_make_no_enum() -> None:
+    text = 'from enum import Enum\nclass C(Enum):\n    A = 1\nC(1)\nint("1", 2)'
+    assert declared_classes([text], (), KNOWN) == ()

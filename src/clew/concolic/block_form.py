@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from clew.concolic.entry import Entry
 from clew.concolic.prepared import Prepared
 from clew.frontend.module import Module
-from clew.inputs.inhabitants import told_from_the_start
+from clew.inputs.inhabitants import subclasses_of, told_from_the_start
+from clew.inputs.shapes import parts
 from clew.inputs.signatures import ParameterShape
 from clew.inputs.stand_ins import admitted_classes
 from clew.records import dataclass
@@ -71,8 +72,9 @@ def _verifier(
     computes = any(_of_others(p, classes) for p in entry.parameters)
     # An `IntFlag` inverts its bits in its own way, and the block form knows ints only.
     certain = stated(entry.parameters) and not entry.untyped and not computes and not machine.flags
+    plain = not any(subclasses_of(part, classes) for p in entry.parameters for part in parts(p.shape))
     rounds, depth = request.budget.loop, request.bounds.depth
-    return Verifier(module, entry.unit, prepared.module, span_of, entry.parameters, rounds, depth, certain, left)
+    return Verifier(module, entry.unit, prepared.module, span_of, entry.parameters, rounds, depth, certain, plain, left)
 
 
 def _of_others(parameter: ParameterShape, classes: tuple[type, ...]) -> bool:

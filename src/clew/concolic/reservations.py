@@ -114,7 +114,7 @@ def doubted(result: Exploration, reason: Reason) -> None:
 
 
 def of_blocks(known: Known) -> bool:
-    """Was it shown by the block form, to which a bool is the int it equals and which asks for no class?"""
+    """Was it shown by the block form, to which a bool is the int it equals and which asks only whether it is either?"""
     return isinstance(known, Evidence) and known.method in ("reachability", "invariants")
 
 

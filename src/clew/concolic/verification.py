@@ -42,7 +42,9 @@ HORN_STEPS: Final = 500_000  # and for the invariants of one goal
 @dataclass(slots=True)
 class Verifier:
     """span_of: the place of a function object's definition.  rounds: of loops; depth: of recursion; certain: are the
-    types stated?  left: seconds of the safety net.  watch: sees every query; keep: gets the text of Horn clauses."""
+    types stated?  plain: are all numbers ints and bools, of no other class?  left: seconds of the safety net.
+    watch: sees every query; keep: gets the text of Horn clauses.
+    """
 
     module: Module
     unit: Unit
@@ -52,6 +54,7 @@ class Verifier:
     rounds: int
     depth: int
     certain: bool
+    plain: bool
     left: Callable[[], float]
     watch: Watch | None = None
     keep: Callable[[str], None] | None = None
@@ -149,7 +152,7 @@ class Verifier:
                 case Callee():
                     same = name in names and self.span_of(names[name]) == spans.get(name)
                 case _:
-                    same = name not in names
+                    same = name not in names and (self.plain or name != "type")
             return meant if same else None
 
         return known
@@ -175,7 +178,7 @@ def _kind(parameter: ParameterShape) -> str | None:
         case VariadicTupleShape(element):
             return f"({_element(element)})"
         case UnionShape(options) if all(isinstance(each, IntShape | BoolShape) for each in options):
-            return "int"  # as which a bool computes, and the block form tells the two apart nowhere
+            return "int"  # as which a bool computes, and the block form never asks which of the two it is
     return _element(shape) if isinstance(shape, IntShape | BoolShape) else None
 
 

@@ -34,6 +34,7 @@ _SET: Final = re.compile(
 _WORD: Final = re.compile(r"[A-Za-z_]\w*")
 _HOLDER: Final = re.compile(r"\b[A-Za-z_]\w*\s*\.\s*(?=[A-Za-z_])")  # of the name that a class has in it
 _CALLS: Final = re.compile(r"\b(?:namedtuple|NamedTuple)\s*\(")
+_ENUM_CALLS: Final = re.compile(r"\benum\b")  # which text imports them, under whatever name
 _MAKES: Final = re.compile(r"\b(?:type|new_class|prepare_class|make_dataclass|ABCMeta|EnumMeta|EnumType)\s*\([^)]*,")
 _ENUMS: Final = frozenset({"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag", "ReprEnum"})
 _ASKING: Final = frozenset({  # what takes classes and makes none
@@ -113,7 +114,13 @@ def _declaring(texts: Sequence[str], known: frozenset[str]) -> Iterator[str]:
         library = {w for module, names in _IMPORT.findall(text) if _is_standard(module) for w in _WORD.findall(names)}
         last = {word for _, words in _STATEMENT.findall(text) for word in _WORD.findall(_HOLDER.sub("", words))}
         others = last - declared - library - vars(builtins).keys()
-        makes = _CALLS.search(text) or _MAKES.search(text) or handed.search(text) or not _ANY.isdisjoint(words)
+        makes = (
+            _CALLS.search(text)
+            or _ENUM_CALLS.search(text)
+            or _MAKES.search(text)
+            or handed.search(text)
+            or not _ANY.isdisjoint(words)
+        )
         yield text if makes or others or not counting.isdisjoint(words) else ""
 
 
@@ -170,6 +177,8 @@ def _of_library(tree: ast.Module) -> Iterator[str]:
 def _declared(
     holders: Iterable[ast.AST], roots: Mapping[str, set[str]], known: frozenset[str], values: NamedValues
 ) -> Iterator[DeclaredClass]:
+    holders = [*holders]
+    enums = _enums(holders)
     for holder in holders:
         for node in ast.walk(holder):
             match node:
@@ -179,9 +188,35 @@ def _declared(
                     yield from (DeclaredClass(name, root, defines) for root in _roots(words, roots))
                 case ast.Call(ast.Name(name) | ast.Attribute(attr=name)) if name in _TUPLES:
                     yield DeclaredClass(name, name, frozenset())
+                case ast.Call(func, given, keywords) if len(given) + len(keywords) > 1 and heads(func) & enums.keys():
+                    mixed = (keyword.value for keyword in keywords if keyword.arg in (None, "type"))
+                    words = {enums[name] for name in heads(func) & enums.keys()}
+                    words.update(word for base in mixed for word in values.of(base))
+                    yield from (
+                        DeclaredClass("enum made by a call", root, frozenset()) for root in _roots(words, roots)
+                    )
         made = {word for part in made_of(holder) for word in values.of(part)}
         made.update(word for part in _tuples_given(holder) for word in heads(part))
         yield from (DeclaredClass("class made by a call", root, None) for root in _roots(made, roots))
+
+
+def _enums(holders: Iterable[ast.AST]) -> dict[str, str]:
+    """Names of classes of enums, which make more of these when they are called (`IntEnum("Mode", "A B")`), and of each
+    what it is a name for.
+    """
+    found = {name: name for name in _ENUMS}
+    every = [node for holder in holders for node in ast.walk(holder)]
+    before = 0
+    while before != (before := len(found)):
+        for node in every:
+            match node:
+                case ast.alias(name, str(other)) if name in found:
+                    found.setdefault(other, found[name])
+                case ast.Assign([ast.Name(other)], ast.Name(name) | ast.Attribute(attr=name)) if name in found:
+                    found.setdefault(other, found[name])
+                case ast.ClassDef(name, bases) if not found.keys().isdisjoint(w for base in bases for w in heads(base)):
+                    found.setdefault(name, name)
+    return found
 
 
 def _tuples_given(holder: ast.AST) -> Iterator[ast.Tuple]:
