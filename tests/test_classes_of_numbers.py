@@ -12,7 +12,21 @@ from clew.source.discovery import Target
 from clew.source.settings import Settings
 from clew.verdict.verdicts import Infeasible
 
-QUESTIONS = """def one(x: int) -> int:
+QUESTIONS = """from dataclasses import dataclass
+
+
+@dataclass
+class Point:
+    n: int
+
+
+def of_a_field(p: Point) -> int:
+    if type(p.n) not in (bool, int):
+        return 1
+    return 0
+
+
+def one(x: int) -> int:
     if type(x) in (int, bool):
         return 1
     return 0
@@ -45,7 +59,7 @@ def excluded(folder: Path, other: str) -> set[str]:
 
 
 def test_numbers_are_ints_and_bools(tmp_path: Path) -> None:
-    assert excluded(tmp_path, "class K(str): ...\n") == {"one", "of_a_list", "in_a_loop"}
+    assert excluded(tmp_path, "class K(str): ...\n") == {"one", "of_a_list", "in_a_loop", "of_a_field"}
 
 
 @pytest.mark.parametrize(

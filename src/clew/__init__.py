@@ -1,7 +1,7 @@
 """clew: for every coverage goal of a Python function a test, a proof, or the reason why neither was found.
 
 For programs, `clew.cover`, `check`, `dead`, `diff`, `path` and `mutate` do what the commands of these names do, `count`
-what `clew path --count` does; `clew.api` has them and says what they take, return and raise.  They are imported when
+what `clew path` does; `clew.api` has them and says what they take, return and raise.  They are imported when
 they are first used.
 
 Start reading at `pipeline.py`; `ARCHITECTURE.md` is the map.  PYTEST_DONT_REWRITE: coverage.py may have imported this,

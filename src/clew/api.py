@@ -237,13 +237,13 @@ def count(
     isolated: bool = False,
     **settings: Unpack[Given],
 ) -> Counted:
-    """How many paths of the function at `place` does some input take, as `clew path --count`?
+    """How many paths of the function at `place` does some input take, as `clew path` counts them?
 
     Up to `loop` rounds of each loop are followed; nothing is run.  The parameters are those of `cover`; `ClewError`,
     also with the reason where the paths cannot be counted.
 
     Returns the numbers of those that end normally (`ending`), with an exception (`raising`) and beyond the bounds
-    (`cut`); its method `paths()` goes through them, as `clew path --list` does.
+    (`cut`); its method `paths()` goes through them, as `clew path` lists them.
     """
     asked = _Asked.of("count", (place,), None, cwd, config, isolated, settings)
     target = asked.function("count")

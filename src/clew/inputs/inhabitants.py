@@ -194,8 +194,12 @@ def kin_of(shape: Shape, classes: tuple[type, ...], asked: Iterable[type] = ()) 
             found.append(made)
         if made is None or not isinstance(made, EnumShape) or not made.complete:
             if not _is_record(cls):
-                left.append(f"an instance of {cls.__qualname__}, which is a {_name(shape)}, may do anything")
+                left.append(_may_do_anything(cls, _name(shape)))
     return Kin(tuple(dict.fromkeys(s for s in found if s != shape)), left[0] if left else "")
+
+
+def _may_do_anything(cls: type, base: str) -> str:
+    return f"an instance of {cls.__qualname__}, which is a {base}, may do anything"
 
 
 def _below(cls: type, shape: Shape) -> bool:
@@ -385,6 +389,11 @@ class Widening:
                 if base is not None and any(one.base is base for one in self.told):
                     if reason := kin_of(part, self.classes, asked).open:
                         return reason
+        # What objects hold has no shape here; where it is asked about, it may be of what nobody can make.
+        for cls in (cls for cls in self.classes if not is_found(cls)):
+            for one in self.told:
+                if issubclass(cls, one.base):
+                    return _may_do_anything(cls, one.base.__name__)
         return ""
 
 
