@@ -1,8 +1,8 @@
 """clew: for every coverage goal of a Python function a test, a proof, or the reason why neither was found.
 
-For programs, `clew.cover`, `check`, `dead`, `diff`, `path` and `mutate` do what the commands of these names do, `count`
-what `clew path` does; `clew.api` has them and says what they take, return and raise.  They are imported when
-they are first used.
+For programs, `clew.cover`, `check`, `dead`, `diff`, `path` and `mutate` do what the commands of these names do, and
+`count` counts paths as `clew path` can; `clew.api` has them and says what they take, return and raise.  They are
+imported when they are first used.
 
 Start reading at `pipeline.py`; `ARCHITECTURE.md` is the map.  PYTEST_DONT_REWRITE: coverage.py may have imported this,
 for its plugin, before pytest, which would warn that it is too late to rewrite asserts.

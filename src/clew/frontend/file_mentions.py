@@ -245,9 +245,9 @@ class FileText(_ImportsOfText):
             case ast.ClassDef():
                 yield from self.class_(node, scope, by, path, inside)
             case ast.Expr(ast.Call() as call):
-                yield from self.given(call, scope, by, path, inside, is_alone=True)
+                yield from self.call_with(call, scope, by, path, inside, is_alone=True)
             case ast.Call():
-                yield from self.given(node, scope, by, path, inside)
+                yield from self.call_with(node, scope, by, path, inside)
             case ast.Import(names=names) if inside:
                 unseen = (each.name for each in names if not self.where.of(each.name))
                 self.mention(by, [OPEN] if any(name not in _QUIET for name in unseen) else [])
@@ -279,7 +279,7 @@ class FileText(_ImportsOfText):
                 self.plain(node, scope, by, inside)
                 yield from ((each, scope, by, path, inside) for each in ast.iter_child_nodes(node))
 
-    def given(
+    def call_with(
         self, call: ast.Call, scope: Scope, by: tuple[str, ...], path: str, inside: bool, is_alone: bool = False
     ) -> Iterator[_Task]:
         """What is called, and what it is given, which who may keep that mentions, too.  is_alone: gives it nothing?"""
