@@ -109,8 +109,8 @@ def imported(
         importlib.import_module(first)
     module = load(project, setup)
     import_named(recipe for _, recipes in setup.drawn for recipe in recipes)
-    # the package has imported all that the module needs?
-    same = stem if stem is not None and len(project.modules) == before else None
+    is_same = len(project.modules) == before  # the package has imported all that the module needs
+    same = stem if is_same else None
     return Imported(partial(_prepared, project, module, sites, machine, setup, same))
 
 

@@ -73,10 +73,11 @@ def declared_classes(texts: Iterable[str], inside: Iterable[str], bases: Iterabl
     while grown := {n: found for n, ps in parents.items() if (found := _above(n, ps, roots)) - roots.get(n, set())}:
         for name, found in grown.items():
             roots.setdefault(name, set()).update(found)
-    every = [each for tree in trees[: len(texts)] for each in _declared([tree], roots, known, values)]
+    enums = _enums(trees)
+    every = [each for tree in trees[: len(texts)] for each in _declared([tree], roots, known, values, enums)]
     for tree in trees[len(texts) :]:
         functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-        every += _declared(functions, roots, known, values)
+        every += _declared(functions, roots, known, values, enums)
     return tuple(dict.fromkeys(every))
 
 
@@ -175,10 +176,13 @@ def _of_library(tree: ast.Module) -> Iterator[str]:
 
 
 def _declared(
-    holders: Iterable[ast.AST], roots: Mapping[str, set[str]], known: frozenset[str], values: NamedValues
+    holders: Iterable[ast.AST],
+    roots: Mapping[str, set[str]],
+    known: frozenset[str],
+    values: NamedValues,
+    enums: Mapping[str, str],
 ) -> Iterator[DeclaredClass]:
-    holders = [*holders]
-    enums = _enums(holders)
+    """enums: as of `_enums`."""
     for holder in holders:
         for node in ast.walk(holder):
             match node:
@@ -200,12 +204,13 @@ def _declared(
         yield from (DeclaredClass("class made by a call", root, None) for root in _roots(made, roots))
 
 
-def _enums(holders: Iterable[ast.AST]) -> dict[str, str]:
+def _enums(trees: Iterable[ast.Module]) -> dict[str, str]:
     """Names of classes of enums, which make more of these when they are called (`IntEnum("Mode", "A B")`), and of each
     what it is a name for.
     """
     found = {name: name for name in _ENUMS}
-    every = [node for holder in holders for node in ast.walk(holder)]
+    kinds = (ast.alias, ast.Assign, ast.ClassDef)
+    every = [node for tree in trees for node in ast.walk(tree) if isinstance(node, kinds)]
     before = 0
     while before != (before := len(found)):
         for node in every:

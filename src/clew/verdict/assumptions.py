@@ -73,8 +73,8 @@ MEANINGS: Final[Mapping[AssumptionKind, str]] = {
         "to change is not taken for granted"
     ),
     "given": (
-        "what a function is given, and what that holds, does the same in both versions where it calls it: it is not "
-        "given the changed functions and classes named, nor objects of these"
+        "what a function is given, and what that holds, does the same in both versions where it calls it: it is given "
+        "none of the changed functions and classes named, no objects of these, and nothing that calls them"
     ),
     "module-state": (
         "the variables named, and what they hold, are as the import of their modules left them; what functions of "
