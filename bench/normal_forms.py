@@ -18,10 +18,10 @@ import sys
 import tempfile
 from pathlib import Path
 
-from clew.frontend.normal_form import normal_function
+from clew.frontend.forms.normal_form import SUPPOSED, normal_function
+from clew.frontend.forms.symbols import MARK, rename
 from clew.frontend.places import FunctionNode, docstring_of
 from clew.frontend.sides import DEFINITION, Side
-from clew.frontend.symbols import MARK, rename
 
 MODULES = """
 argparse bisect calendar cmd colorsys configparser contextlib copy csv difflib fnmatch fractions functools enum dataclasses
@@ -35,7 +35,7 @@ def rewritten(text: str) -> tuple[str, int, int]:
     """The module, how many functions it has, and how many have a normal form."""
     tree = ast.parse(text)
     side = Side(tree)
-    forms = [(node, normal_function(side, node, by_loops=True)) for node in side.functions.values()]
+    forms = [(node, normal_function(side, node, frozenset(SUPPOSED))) for node in side.functions.values()]
     for node, form in forms:
         if form is not None:
             docstring = [s for s in node.body[:1] if s is docstring_of(node)]

@@ -927,7 +927,7 @@ def test_any_for_a_loop(tmp_path: Path) -> None:
     after = "def f(xs, y):\n    return any(x.has(y) for x in xs)\n"
     (found,) = diff(tmp_path, *pair(tmp_path, before, after), code=0)["functions"]
     assert found["verdict"] == SAME
-    assert [a["id"] for a in found["assumptions"]] == ["wording", "wording:any", "resources"]
+    assert [a["id"] for a in found["assumptions"]] == ["wording", "wording:generators", "resources"]
 
 
 def test_what_is_worded_otherwise_leans_on_what_it_calls(tmp_path: Path) -> None:

@@ -9,10 +9,10 @@ from textwrap import dedent, indent
 
 import pytest
 
-from clew.frontend.normal_form import normal_form, normal_function
+from clew.frontend.forms.normal_form import SUPPOSED, needed_for_one, normal_form, normal_function
+from clew.frontend.forms.symbols import MARK, rename
 from clew.frontend.places import FunctionNode
 from clew.frontend.sides import Side
-from clew.frontend.symbols import MARK, rename
 
 ALIKE = {
     "names of variables": (
@@ -73,6 +73,102 @@ ALIKE = {
     "constants at once": ("x, y = 0, 1\nf(a)\nreturn x, y", "x = 0\ny = 1\nf(a)\nreturn x, y"),
     "what does nothing": ("f(a)\npass\nreturn None", "'A text.'\nf(a)"),
     "a list that is searched": ("return a in [1, 2]", "return a in (1, 2)"),
+    "a set made in a loop": ("return {f(x) for x in a}", "r = set()\nfor x in a:\n    r.add(f(x))\nreturn r"),
+    "a dict made in a loop": (
+        "return {x: f(x) for x in a if x}",
+        "r = dict()\nfor x in a:\n    if x:\n        r[x] = f(x)\nreturn r",
+    ),
+    "a list made where a variable has a value": (
+        "while f():\n    x = g()\n    r = [h(x, y) for y in a]\n    i(r)",
+        "while f():\n    x = g()\n    r = []\n    for y in a:\n        r.append(h(x, y))\n    i(r)",
+    ),
+    "a name in a test": (
+        "if (x := f(a)) is not None:\n    g(x)\n    h(x)",
+        "x = f(a)\nif x is not None:\n    g(x)\n    h(x)",
+    ),
+    "a name in the test of a loop": (
+        "while x := f(a):\n    g(x, x)",
+        "while True:\n    x = f(a)\n    if not x:\n        break\n    g(x, x)",
+    ),
+    "a default": ("if b is None:\n    b = []\nreturn f(b)", "b = [] if b is None else b\nreturn f(b)"),
+    "a default by or": ("b = b or []\nreturn f(b)", "if not b:\n    b = []\nreturn f(b)"),
+    "or as a choice": ("return f(a or b)", "return f(a if a else b)"),
+    "or that is returned": ("return a or f(b)", "if a:\n    return a\nreturn f(b)"),
+    "and that is returned": ("return a and f(b)", "if not a:\n    return a\nreturn f(b)"),
+    "a parameter that is set and returned": ("a = f(a)\nreturn a", "return f(a)"),
+    "set in two arms": (
+        "if a:\n    r = f()\n    return r\nr = g()\nreturn r",
+        "if a:\n    return f()\nreturn g()",
+    ),
+    "set in what may fail": (
+        "try:\n    r = f(a)\nexcept E:\n    return None\nreturn r",
+        "try:\n    return f(a)\nexcept E:\n    return None",
+    ),
+    "else after what may fail": (
+        "try:\n    r = f(a)\nexcept E:\n    return None\nelse:\n    g(r)\n    h(r)",
+        "try:\n    r = f(a)\nexcept E:\n    return None\ng(r)\nh(r)",
+    ),
+    "arms that do the same": (
+        "if a:\n    f()\n    g()\nelif b:\n    f()\n    g()\nelse:\n    h()",
+        "if a or b:\n    f()\n    g()\nelse:\n    h()",
+    ),
+    "nested guards": ("if a:\n    if b:\n        raise E(1)\nf()\ng()", "if a and b:\n    raise E(1)\nf()\ng()"),
+    "several classes": ("return isinstance(a, (int, str))", "return isinstance(a, int) or isinstance(a, str)"),
+    "makers": ("return dict(x=a), list(), tuple(), set([a, b])", "return {'x': a}, [], (), {a, b}"),
+    "a list of a list": ("return list([f(x) for x in a])", "return [f(x) for x in a]"),
+    "a sorted list": ("return list(sorted(a))", "return sorted(a)"),
+    "an exception without arguments": ("if a:\n    raise ValueError()", "if a:\n    raise ValueError"),
+    "an older name": ("try:\n    f()\nexcept IOError:\n    g()", "try:\n    f()\nexcept OSError:\n    g()"),
+    "two contexts": ("with f() as x:\n    with g():\n        h(x)", "with f() as x, g():\n    h(x)"),
+    "an attribute by name": ("return getattr(a, 'm')", "return a.m"),
+    "zip": ("return zip(a, b, strict=False)", "return zip(a, b)"),
+    "a constant before": ("return 'x' == a", "return a == 'x'"),
+    "a text in two parts": ("return f('a' + 'b')", "return f('ab')"),
+    "a function that is only called": ("def g(x):\n    return x\nreturn g(a)", "h = lambda x: x\nreturn h(a)"),
+    "what is global": (
+        "global p, q\np = a\nq = b",
+        "global q\nglobal p\np = a\nq = b",
+    ),
+}
+
+SUPPOSING = {
+    "comparisons": {
+        "the opposite": ("return not a == b", "return a != b"),
+        "a set that is searched": ("return a in {1, 2}", "return a in (1, 2)"),
+        "one after the other": ("if a == 1 or a == 2:\n    f()", "if a in (1, 2):\n    f()"),
+        "a bound before": ("return 1 < a", "return a > 1"),
+        "a comparison that is returned": ("return a == b", "if a == b:\n    return True\nreturn False"),
+    },
+    "names": {"a function that is handed on": ("def g(x):\n    return x\nreturn g", "return lambda x: x")},
+    "mappings": {
+        "keys": ("for k in a.keys():\n    f(k)", "for k in a:\n    f(k)"),
+        "get": ("return a.get(b, None)", "return a.get(b)"),
+    },
+    "format": {
+        "percent": ("return '%s: %r %%' % (a, b)", "return f'{a}: {b!r} %'"),
+        "percent with names": ("return '%(x)s %(y)s' % {'x': a, 'y': b}", "return f'{a} {b}'"),
+        "format": ("return '{} {!r:>4} {{}}'.format(a, b)", "return f'{a} {b!r:>4} {{}}'"),
+        "format with names": ("return '{x} {x.y}'.format(x=a)", "return f'{a} {a.y}'"),
+        "format with places": ("return '{1} {0}'.format(a, b)", "return f'{b} {a}'"),
+        "plus": ("return 'x' + str(a)", "return f'x{a}'"),
+        "str inside": ("return f'{str(a)}{repr(b)}'", "return f'{a}{b!r}'"),
+        "one that is sure to be no tuple": ("return 'x%s' % len(a)", "return f'x{len(a)}'"),
+        "joined texts": ("return '%s!' % ', '.join(a)", "return f\"{', '.join(a)}!\""),
+    },
+    "format percent": {"one": ("return 'x%r' % a", "return f'x{a!r}'")},
+    "format texts": {"join": ("return '-'.join((a, b))", "return f'{a}-{b}'")},
+    "texts": {"several": ("return f(a.startswith(('x', 'y')))", "return f(a.startswith('x') or a.startswith('y'))")},
+    "generators": {
+        "all at once": ("return ','.join([f(x) for x in a])", "return ','.join(f(x) for x in a)"),
+        "a list of a generator": ("return list(f(x) for x in a)", "return [f(x) for x in a]"),
+        "a set of a generator": ("return set(f(x) for x in a)", "return {f(x) for x in a}"),
+        "a dict of a generator": ("return dict((x, f(x)) for x in a)", "return {x: f(x) for x in a}"),
+        "a sum": ("return sum([f(x) for x in a])", "return sum(f(x) for x in a)"),
+        "extended": (
+            "r = []\nr.extend(f(x) for x in a if x)\nreturn r",
+            "r = []\nfor x in a:\n    if x:\n        r.append(f(x))\nreturn r",
+        ),
+    },
 }
 
 BY_LOOPS = {
@@ -89,10 +185,12 @@ BY_LOOPS = {
 }
 
 APART = {
-    "an operator that may be overloaded": ("return not a == b", "return a != b"),
     "in place or not": ("x = f(a)\nx += b\nreturn g(x), x", "x = f(a)\nx = x + b\nreturn g(x), x"),
     "names of parameters of functions inside": ("return lambda x: x", "return lambda y: y"),
-    "names of functions inside": ("def g():\n    pass\nreturn g", "def h():\n    pass\nreturn h"),
+    "names of functions inside": (
+        "def g():\n    f()\n    return 1\nreturn g",
+        "def h():\n    f()\n    return 1\nreturn h",
+    ),
     "a variable or a global": ("x = f(a)\ng()\nreturn x", "x = f(a)\ng()\nreturn y"),
     "one variable or two": ("x = f(a)\ny = g(a)\nreturn x, y", "x = f(a)\nx = g(a)\nreturn x, x"),
     "variables in another order": ("x = f(a)\ny = g(a)\nreturn x, y", "y = f(a)\nx = g(a)\nreturn x, y"),
@@ -105,7 +203,6 @@ APART = {
     "a middle that changes": ("return a < f() < b", "return a < f() and f() < b"),
     "values of and": ("return a and b", "if a:\n    return b\nreturn False"),
     "a value or its truth": ("return a", "return True if a else False"),
-    "a comparison or its truth": ("return a < b", "if a < b:\n    return True\nreturn False"),
     "else of a loop with a break": (
         "for x in a:\n    if x:\n        break\nelse:\n    g()",
         "for x in a:\n    if x:\n        break\ng()",
@@ -145,7 +242,49 @@ APART = {
     "the rest or one arm": ("if a:\n    f()\ng()", "if a:\n    f()\nelse:\n    g()"),
     "return in finally": ("try:\n    return f(a)\nfinally:\n    return 1", "try:\n    return f(a)\nfinally:\n    pass"),
     "True or 1": ("return True", "return 1"),
-    "a set that is searched": ("return a in {1, 2}", "return a in (1, 2)"),
+    "a dict whose keys are made": (
+        "return {f(x): g(x) for x in a}",
+        "r = {}\nfor x in a:\n    r[f(x)] = g(x)\nreturn r",
+    ),
+    "a name in the second test": ("if a and (x := f(a)):\n    g(x, x)", "x = f(a)\nif a and x:\n    g(x, x)"),
+    "a test that is asked twice": ("if (a if a else b):\n    f()", "if a or b:\n    f()"),
+    "a value read in finally": (
+        "try:\n    a = f(a)\n    return a\nfinally:\n    g(a)",
+        "try:\n    return f(a)\nfinally:\n    g(a)",
+    ),
+    "a value read by a function inside": (
+        "def g():\n    print(a)\n    return h(a)\na = f(g)\nreturn a",
+        "def g():\n    print(a)\n    return h(a)\nreturn f(g)",
+    ),
+    "a global that is returned": ("global c\nc = f(a)\nreturn c", "global c\nreturn f(a)"),
+    "else after what is caught": (
+        "try:\n    f()\nexcept E:\n    g()\nelse:\n    h()",
+        "try:\n    f()\nexcept E:\n    g()\nh()",
+    ),
+    "else with a finally": (
+        "try:\n    f()\nexcept E:\n    return\nelse:\n    g()\nfinally:\n    h()",
+        "try:\n    f()\nexcept E:\n    return\nfinally:\n    h()\ng()",
+    ),
+    "arms that do other things": ("if a:\n    f()\nelif b:\n    g()", "if a or b:\n    f()"),
+    "an exception that may be none": ("raise a()", "raise a"),
+    "a class that is none": ("if a:\n    raise E()", "if a:\n    raise E"),
+    "contexts in another order": ("with f() as x, g():\n    h(x)", "with g(), f() as x:\n    h(x)"),
+    "a private attribute": ("return getattr(a, '__m')", "return a.__m"),
+    "a dict of its own": ("dict = f\nreturn dict()", "dict = f\nreturn {}"),
+    "strict": ("return zip(a, b, strict=True)", "return zip(a, b)"),
+    "a width": ("return '%5s' % (a,)", "return f'{a!s:5}'"),
+    "a number": ("return '%d' % (a,)", "return f'{a}'"),
+    "too many": ("return '%s' % (a, b)", "return f'{a}'"),
+    "another conversion": ("return '%s' % (a,)", "return f'{a!r}'"),
+    "aligned": ("return f'{a!s:>4}'", "return f'{a:>4}'"),
+    "format in another order": ("return '{1} {0}'.format(f(), g())", "return f'{g()} {f()}'"),
+    "a list that others hold": (
+        "r = f()\nr.extend(g(x) for x in a)\nreturn r",
+        "r = f()\nfor x in a:\n    r.append(g(x))\nreturn r",
+    ),
+    "a bound that is met": ("return 1 < a", "return a >= 1"),
+    "a list that is made anyway": ("return any([f(x) for x in a])", "return any(f(x) for x in a)"),
+    "a default of get": ("return a.get(b, 0)", "return a.get(b)"),
     "a truth that is asked twice": (
         "return any(x or f(x) for x in a)",
         "for x in a:\n    if x or f(x):\n        return True\nreturn False",
@@ -166,8 +305,8 @@ def functions(text: str) -> tuple[Side, FunctionNode]:
     return side, side.functions["f_under_test"]
 
 
-def form(body: str, by_loops: bool = False) -> str:
-    found = normal_form(*functions(f"def f_under_test(a, b):\n{indent(body, '    ')}\n"), by_loops)
+def form(body: str, *supposing: str) -> str:
+    found = normal_form(*functions(f"def f_under_test(a, b):\n{indent(body, '    ')}\n"), frozenset(supposing))
     assert found is not None
     return found
 
@@ -178,10 +317,16 @@ def test_one_normal_form(name: str) -> None:
     assert form(one) == form(other)
 
 
+@pytest.mark.parametrize(("supposed", "name"), [(each, name) for each, pairs in SUPPOSING.items() for name in pairs])
+def test_one_normal_form_where_it_is_supposed(supposed: str, name: str) -> None:
+    one, other = (functions(f"def f_under_test(a, b):\n{indent(body, '    ')}\n") for body in SUPPOSING[supposed][name])
+    assert needed_for_one(one, other) == tuple(supposed.split())
+
+
 @pytest.mark.parametrize("name", BY_LOOPS)
 def test_quantifiers_are_loops_where_that_is_supposed(name: str) -> None:
     one, other = BY_LOOPS[name]
-    assert form(one, by_loops=True) == form(other, by_loops=True)
+    assert form(one, "generators") == form(other, "generators")
     assert form(one) != form(other)
 
 
@@ -189,7 +334,7 @@ def test_quantifiers_are_loops_where_that_is_supposed(name: str) -> None:
 def test_two_normal_forms(name: str) -> None:
     one, other = APART[name]
     assert form(one) != form(other)
-    assert form(one, by_loops=True) != form(other, by_loops=True)
+    assert form(one, *SUPPOSED) != form(other, *SUPPOSED)
 
 
 @pytest.mark.parametrize("text", ["locals()", "eval('x')", "inspect.stack()", "sys._getframe()"])
@@ -253,7 +398,9 @@ class Watched:
     def __eq__(self, other: object) -> bool:
         return self.script.ask(f"{self.name} == {other!r}")
 
-    __hash__ = None  # type: ignore[assignment]
+    def __hash__(self) -> int:
+        self.script.ask(f"hash({self.name})")
+        return 1
 
     def __contains__(self, other: object) -> bool:
         return self.script.ask(f"{other!r} in {self.name}")
@@ -261,6 +408,13 @@ class Watched:
     def __iter__(self) -> Iterator[Watched]:
         while self.script.ask(f"next({self.name})"):
             yield self.script.value()
+
+    def __enter__(self) -> object:
+        self.script.ask(f"enter {self.name}")
+        return self.script.value()
+
+    def __exit__(self, *caught: object) -> bool:
+        return not self.script.ask(f"exit {self.name}") and self.script.ask("raise again") and False
 
     def __call__(self, *args: object, **named: object) -> object:
         self.script.ask(f"{self.name}({args!r}, {named!r})")
@@ -291,7 +445,8 @@ class Writer:
 
     def statement(self, names: list[str], depth: int, loop: bool) -> list[str]:
         kinds = ["assign", "assign", "once", "once", "call", "return", "list", "pair", "choice", "annotated"]
-        kinds += ["if", "if", "if", "for", "while", "try"] if depth else []
+        kinds += ["default", "default", "raise", "kept", "function", "extend"]
+        kinds += ["if", "if", "if", "for", "while", "try", "with", "named", "else", "twin"] if depth else []
         kinds += ["continue", "break"] if loop else []
         kind = self.random.choice(kinds)
         value = self.value(names, 2)
@@ -318,6 +473,62 @@ class Writer:
                     f"{name} = {self.random.choice([value, self.test(names, 2)])}",
                     *self.random.choice(uses).split("\n"),
                 ]
+            case "default":
+                name, op = self.random.choice(["p", "q", "a"]), self.random.choice(["or", "and"])
+                shapes = [f"{name} = {name} {op} {value}", f"{name} = {value} if {name} is None else {name}"]
+                shapes += [f"if not {name}:\n    {name} = {value}", f"{name} = {name}", f"return {name} {op} {value}"]
+                return self.random.choice(shapes).split("\n")
+            case "raise":
+                return [
+                    f"if {self.test(names, 1)}:",
+                    f"    raise {self.random.choice(['KeyError()', 'Stopped', 'KeyError'])}",
+                ]
+            case "kept":
+                name = self.name(names)
+                return [f"{name} = {value}", f"return {name}"]
+            case "function":
+                self.named += 1
+                inner = self.value([*names, "z"], 1)
+                return self.random.choice(
+                    [
+                        [f"g{self.named} = lambda z: {inner}", f"f(g{self.named}(2))"],
+                        [f"def g{self.named}(z):", f"    return {inner}", f"f(g{self.named}(2))"],
+                    ]
+                )
+            case "extend":
+                self.named += 1
+                made = self.made(names)
+                return [f"l{self.named} = []", f"l{self.named}.extend({'(' + made[1:-1] + ')'})", f"f(l{self.named})"]
+            case "with":
+                inner = self.inside(names, depth, loop)
+                if self.random.random() < 0.5:
+                    return [f"with {value}:", *inner]
+                return [f"with {value}:", f"    with {self.value(names, 1)}:", *(f"    {line}" for line in inner)]
+            case "named":
+                self.named += 1
+                name = f"n{self.named}"
+                shapes = [f"if ({name} := {value}) is None:", f"if ({name} := {value}) and {name}.m:"]
+                shapes += [
+                    f"if {name} := {value}:",
+                    f"while f(0) and ({name} := {value}):",
+                    f"while {name} := {value}:",
+                ]
+                return [
+                    self.random.choice(shapes),
+                    *self.inside(names, depth, loop),
+                    "    if f(12):",
+                    "        return q",
+                ]
+            case "else":
+                tried = [f"r{(n := self.named)} = {value}", *self.block(names, depth - 1, loop)]
+                caught = [*self.block(names, depth - 1, loop), self.random.choice(["return a", "raise", "f(13)"])]
+                after = self.random.choice([[f"return r{n}"], ["else:", f"    f(r{n})"], ["f(14)"]])
+                head = ["try:", *(f"    {line}" for line in tried), "except Stopped:"]
+                return [*head, *(f"    {line}" for line in caught), *after]
+            case "twin":
+                inner = self.inside(names, depth, loop)
+                other = ["else:", *self.inside(names, depth, loop)] if self.random.random() < 0.5 else []
+                return [f"if {self.test(names, 2)}:", *inner, f"elif {self.test(names, 2)}:", *inner, *other]
             case "annotated":
                 return [f"{self.name(names)}: object = {value}"]
             case "pair":
@@ -328,10 +539,10 @@ class Writer:
                 return [value]
             case "return":
                 quantified = f"{self.random.choice(['any', 'all'])}({self.made(names)[1:-1]})"
-                shapes = [value, self.test(names, 2), "None", self.made(names), quantified]
+                shapes = [value, self.test(names, 2), "None", self.made(names, dicts=True), quantified]
                 return [f"return {self.random.choice(shapes)}"]
             case "list":
-                return [f"{self.name(names)} = {self.made(names)}"]
+                return [f"{self.name(names)} = {self.made(names, dicts=True)}"]
             case "if":
                 found = [f"if {self.test(names, 2)}:", *self.inside(names, depth, loop)]
                 other = ["else:", *self.inside(names, depth, loop)] if self.random.random() < 0.5 else []
@@ -361,8 +572,10 @@ class Writer:
         names.append(f"t{self.named}")
         return names[-1]
 
-    def made(self, names: list[str]) -> str:
+    def made(self, names: list[str], dicts: bool = False) -> str:
         test = f" if {self.test([*names, 'y'], 1)}" if self.random.random() < 0.5 else ""
+        if dicts and self.random.random() < 0.15:
+            return f"{{y: {self.value([*names, 'y'], 1)} for y in {self.value(names, 1)}{test}}}"
         return f"[{self.value([*names, 'y'], 1)} for y in {self.value(names, 1)}{test}]"
 
     def value(self, names: list[str], depth: int) -> str:
@@ -379,6 +592,7 @@ class Writer:
             f"f({inner}).m",
             f"{name}.m({inner})",
         ]
+        shapes += [f"dict(x={inner})", f"getattr({name}, 'm')", f"isinstance({name}, (int, str))", f"list([{inner}])"]
         shapes += [f"str({inner})", f"({name} if {inner} else {name})", f"({inner} and {name})", f"({inner} or f(4))"]
         return self.random.choice([*shapes, f"(not {inner})", f"({name} < {name} < {inner})"])
 
@@ -413,7 +627,7 @@ def did(text: str, seed: int) -> tuple[object, list[str]]:
     exec(compile(text, "case", "exec"), space)
     try:
         outcome = repr(space["f_under_test"](Watched(script, "a")))  # type: ignore[operator]
-    except (Stopped, RecursionError, TypeError, AttributeError, NameError, AssertionError) as error:
+    except (Stopped, RecursionError, TypeError, AttributeError, NameError, AssertionError, KeyError) as error:
         outcome = type(error).__name__
     return outcome, script.log
 
@@ -423,7 +637,7 @@ def test_the_normal_form_does_what_the_function_does(seed: int) -> None:
     changed = 0
     for number in range(150):
         text = Writer(1000 * seed + number).function()
-        normal = normal_function(*functions(text), by_loops=number % 2 == 0)
+        normal = normal_function(*functions(text), frozenset(["generators"] if number % 2 == 0 else []))
         assert normal is not None
         again = runnable(normal)
         changed += ast.unparse(ast.parse(text)) != again

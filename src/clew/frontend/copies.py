@@ -12,7 +12,7 @@ from dataclasses import field
 from functools import cached_property
 from typing import Final
 
-from clew.frontend.normal_form import normal_form
+from clew.frontend.forms.normal_form import needed_for_one
 from clew.frontend.parsing import parse_expression
 from clew.frontend.places import FunctionNode, docstring_of
 from clew.frontend.scopes import Scope
@@ -161,13 +161,13 @@ class Copies:
         return name not in now.methods or dumped(now.methods[name]) != dumped(self.both.old.classes[cls].methods[name])
 
     @cached_property
-    def reworded(self) -> dict[str, bool]:
+    def reworded(self) -> dict[str, tuple[str, ...]]:
         """Qualified names of the functions of which no more than the wording is another one, nor of what they call, and
-        is a loop of one `any(…)` or `all(…)` in the other?
+        what has to be supposed for that (`normal_form.SUPPOSED`).
         """
         old, new = self.both.old, self.both.new
         names = old.functions.keys() & new.functions.keys()
-        found = {name: by_loops for name in names if (by_loops := self._is_reworded(name)) is not None}
+        found = {name: needed for name in names if (needed := self._is_reworded(name)) is not None}
         before = -1
         while before != (before := len(found)):
             for name in [*found]:
@@ -179,16 +179,10 @@ class Copies:
                     del found[name]
         return found
 
-    def _is_reworded(self, name: str) -> bool | None:
-        """None where it is not only that, else whether it is by loops."""
+    def _is_reworded(self, name: str) -> tuple[str, ...] | None:
+        """None where it is not only that, else what has to be supposed."""
         (old, before), (new, now) = ((side, side.functions[name]) for side in (self.both.old, self.both.new))
-        if dumped(before) == dumped(now):
-            return False
-        for by_loops in (False, True):
-            form = normal_form(old, before, by_loops)
-            if form is not None and form == normal_form(new, now, by_loops):
-                return by_loops
-        return None
+        return None if dumped(before) == dumped(now) else needed_for_one((old, before), (new, now))
 
     def _own_calls(self, cls: ClassVersion, node: FunctionNode) -> set[str]:
         """Names of methods of its class that it calls on its object, where they can be no others."""

@@ -14,6 +14,8 @@ or to a decorator.
 from __future__ import annotations
 
 import ast
+import builtins
+import sys
 from collections.abc import Iterator, Mapping, Sequence, Set
 from typing import Final
 
@@ -42,6 +44,7 @@ def changed_keys(file: str, old: str, new: str, project: Mentions | None = None)
     both = Both(Side(parsed(old)), Side(parsed(new)), new)
     before, now = both.old, both.new
     names = {*both.changed_bindings, *(before.bindings.keys() ^ now.bindings.keys())}
+    names -= {name for name in names if name not in before.bindings and _is_new_of_library(name, both, project)}
     rest = {f"{file}::{name}" for name in names if not _is_function(both, name)}
     functions = set[str]()
     for path in (*before.functions.keys(), *now.functions.keys()):
@@ -59,6 +62,20 @@ def changed_keys(file: str, old: str, new: str, project: Mentions | None = None)
     conditional = [{name: [*map(dumped, each)] for name, each in side.conditional.items()} for side in (before, now)]
     rest.update(f"{file}::{name}" for name, _ in _items(conditional[0]) ^ _items(conditional[1]))
     return functions, rest
+
+
+def _is_new_of_library(name: str, both: Both, project: Mentions | None) -> bool:
+    """Is it imported from Python's library now, and had no meaning before, so that only what changed can name it?"""
+    if hasattr(builtins, name) or both.old.has_star or project is None:
+        return False
+    match both.new.bindings[name]:
+        case [ast.Import(names=aliases)]:
+            modules = {a.name for a in aliases if (a.asname or a.name.partition(".")[0]) == name}
+        case [ast.ImportFrom(module=str(module), level=0)]:
+            modules = {module}
+        case _:
+            return False
+    return all(m.partition(".")[0] in sys.stdlib_module_names and not project.where.of(m) for m in modules)
 
 
 def _items(texts: Mapping[str, Sequence[str]]) -> set[tuple[str, tuple[str, ...]]]:

@@ -20,6 +20,7 @@ DEFINITION: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 _PLAIN_BASES: Final = frozenset(
     {"object", "Protocol", "ABC", "Generic", "Exception", "ValueError", "NamedTuple", "Enum"}
 )
+_UNANNOTATED: Final = frozenset({"object", "Exception", "ValueError", "ABC", "Generic"})
 _PLAIN_DECORATORS: Final = frozenset(
     {"property", "staticmethod", "classmethod", "abstractmethod", "override", "overload", "final", "cached_property"}
     | {"lru_cache", "cache", "contextmanager", "asynccontextmanager", "wraps", "setter", "getter", "deleter"}
@@ -31,6 +32,10 @@ _TYPE_EXPRESSION: Final = (
     *(ast.BitOr, ast.expr_context),
 )
 
+
+_IMPORT: Final = (ast.Import, ast.ImportFrom)
+_REBINDING: Final = frozenset({"globals", "exec", "eval", "builtins", "__builtins__", "__globals__", "modules"})
+"""What may give a name another meaning than the text of a module says."""
 
 MODULE_HOOKS: Final = frozenset({"__getattr__", "__dir__"})
 """Names that Python itself looks up in a module, for whoever asks it for an attribute (PEP 562)."""
@@ -51,8 +56,16 @@ class ClassVersion:
         """What its body binds beside methods and classes, as text, by name."""
         found: dict[str, str] = {}
         for statement in self.data():
-            found.update(dict.fromkeys(bound_by(statement), dumped(statement)))
+            found.update(dict.fromkeys(bound_by(statement), dumped(self.without_type(statement))))
         return found
+
+    def without_type(self, statement: ast.stmt) -> ast.stmt:
+        """Of a variable that gets a value, in a class of which nothing looks at annotations to make it."""
+        bases = {word(base) for base in self.node.bases}
+        is_plain = not self.node.decorator_list and not self.node.keywords and bases <= _UNANNOTATED
+        if is_plain and isinstance(statement, ast.AnnAssign) and statement.value is not None:
+            return ast.Assign([statement.target], statement.value)
+        return statement
 
     def data(self) -> list[ast.stmt]:
         """The statements of its body that are no definitions."""
@@ -61,9 +74,10 @@ class ClassVersion:
 
 @dataclass(eq=False)
 class Side:
-    """A version of the module."""
+    """A version of the module.  shadowed: names of modules of the library for which the project has its own."""
 
     tree: ast.Module
+    shadowed: Set[str] = frozenset()
     scopes: Scopes = field(init=False)
 
     def __post_init__(self) -> None:
@@ -164,6 +178,31 @@ class Side:
     @cached_property
     def has_star(self) -> bool:
         return "*" in self.scopes.module_names
+
+    @cached_property
+    def rebinds(self) -> bool:
+        """May names of the module, or of builtins, get another meaning than its text says?"""
+        modules = {name for name, of in self.bindings.items() if any(isinstance(s, _IMPORT) for s in of)}
+        for part in ast.walk(self.tree):
+            match part:
+                case ast.Attribute(ast.Name(id=name), "__dict__"):
+                    if name in modules:
+                        return True
+                case ast.Attribute(attr=name) | ast.Name(id=name):
+                    if name in _REBINDING:
+                        return True
+        return self.has_star
+
+    @cached_property
+    def has_own_format(self) -> bool:
+        """Does a class of it say how its objects are written into texts?"""
+        return any("__format__" in (*cls.methods, *cls.constants()) for cls in self.classes.values())
+
+    @cached_property
+    def names_in_functions(self) -> frozenset[str]:
+        """What functions bind, as their own or as the module's."""
+        inner = (scope for scope in self.scopes.of.values() if scope.kind not in ("module", "class"))
+        return frozenset(name for s in inner for name in (*s.bound, *s.parameters, *s.globals))
 
     def globals_in(self, node: ast.AST, scope: Scope | None = None) -> set[str]:
         """The names of the module that it uses, annotations left out."""
@@ -345,7 +384,7 @@ def _without_docstring(node: FunctionNode | ast.ClassDef) -> None:
 def _shape(cls: ClassVersion) -> str:
     """What makes it another class for those that use it, beside what its methods do."""
     node = copy.copy(cls.node)
-    node.body = [s for s in node.body if not isinstance(s, (*DEFINITION, ast.ClassDef))]
+    node.body = [*map(cls.without_type, cls.data())]
     special = sorted(name for name in cls.methods if name.startswith("__") and name != "__init__")
     bindings = sorted((name, [ast.dump(d) for d in m.decorator_list]) for name, m in cls.methods.items())
     return f"{dumped(node)} {special} {[each for each in bindings if each[1]]}"

@@ -65,8 +65,8 @@ class Version:
     class, as constructors are?  uncompared: why it is not shown to be the same even so, else empty; values: may the
     result, or an argument, be an object that can change, so that it may matter which of them are one?  numbers: may the
     result be a number?  retyped: the parameters whose annotations changed, as `n: int | None -> int`.  is_reworded:
-    only the wording is another one (`normal_form.py`), so that there is nothing to compare; by_loops: with loops for
-    `any(…)` and `all(…)`.
+    only the wording is another one (`normal_form.py`); supposing: what has to be for that.  Where nothing has, there is
+    nothing to compare.
     """
 
     qualname: str
@@ -83,7 +83,7 @@ class Version:
     numbers: bool = False
     retyped: str = ""
     is_reworded: bool = False
-    by_loops: bool = False
+    supposing: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,14 +102,20 @@ class Versions:
     loose: tuple[Span, ...]
 
 
-def versions_of(old: str, new: str, file: str, pure: Set[str] = frozenset()) -> Versions | Diagnostic:
-    """Compare the texts of a module.  pure: functions that change nothing, in both."""
+def versions_of(
+    old: str, new: str, file: str, pure: Set[str] = frozenset(), shadowed: Set[str] = frozenset()
+) -> Versions | Diagnostic:
+    """Compare the texts of a module.
+
+    pure: functions that change nothing, in both; shadowed: names of modules of the library for which the project has
+    its own.
+    """
     sides = []
     for text in (old, new):
         tree = parse(text, file)
         if isinstance(tree, Diagnostic):
             return tree
-        sides.append(Side(tree))
+        sides.append(Side(tree, shadowed))
     old_side, new_side = sides
     both = Both(old_side, new_side, new)
     return _Comparison(both, Copies(both), pure).made()
@@ -196,9 +202,11 @@ class _Comparison:
         says = both.old.raises(before) or both.new.raises(node)
         if name in both.changed_bindings and not both.is_function(name):
             return Version(name, "changed", span_of(node), BOUND)
-        if not direct and not reads_other and name in self.copies.reworded:
-            by_loops = self.copies.reworded[name]
-            return Version(name, "changed", span_of(node), says=says, is_reworded=True, by_loops=by_loops)
+        is_reworded = not direct and not reads_other and name in self.copies.reworded
+        supposing = self.copies.reworded[name] if is_reworded else ()
+        reworded = Version(name, "changed", span_of(node), says=says, is_reworded=is_reworded, supposing=supposing)
+        if is_reworded and not supposing:
+            return reworded
         now, was = _subject(both.new, name, node), _subject(both.old, name, before)
         why = refused(now) or refused(was) or _not_alike(now, was)
         common = _common(now, was)
@@ -206,7 +214,7 @@ class _Comparison:
             why = why or f"its parameters were {_signature(was)}, so that no call suits both"
         old = why or self.copies.function(name)
         if isinstance(old, str) or common is None:
-            return Version(name, "changed", span_of(node), str(old))
+            return reworded if is_reworded else Version(name, "changed", span_of(node), str(old))
         now = replace(now, pure=name in self.pure)
         names: list[str] = []
         for given in (common, *_omitting(common, now, was, dirty)):
@@ -219,7 +227,7 @@ class _Comparison:
         kind = certain_kind(now.node, both.new.tree)
         is_certain = kind is not None and kind == certain_kind(was.node, both.old.tree)
         values, numbers, of_class = gives_objects(now), gives_numbers(now, is_certain), _is_of_class(now)
-        found = Version(name, "changed", span_of(node), "", old.qualname, tuple(names), signature, says)
+        found = replace(reworded, old=old.qualname, drivers=tuple(names), signature=signature)
         retyped = _retyped(was.node, now.node)
         found = replace(found, values=values, numbers=numbers, of_class=of_class)
         return replace(found, uncompared=narrowed, retyped=retyped)

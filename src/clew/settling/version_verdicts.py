@@ -59,9 +59,19 @@ _WORDING: Final = Assumption(
     "nobody looks at how code is written (text, annotations, bytecode, names of variables, lines), nor at when objects "
     "end, builtins stay what they are while it runs, and so do the files that it reads, looks for or runs",
 )
-_BY_LOOPS: Final = Assumption(
-    "wording", "no test in `any()` or `all()` raises StopIteration, which a generator makes a RuntimeError", about="any"
-)
+_SUPPOSED: Final = {
+    "generators": "nothing that a generator evaluates raises StopIteration, and nobody notices when its items are made",
+    "names": "nobody asks functions that it makes for their names",
+    "comparisons": "comparisons give True or False, fit each other (`==` both ways, `!=` as its opposite, `<` and `>`) "
+    "and hashes, and do nothing else",
+    "mappings": "what has `keys()` is gone through, and searched, by them, and its `get()` gives None where there is "
+    "nothing",
+    "format": "objects are written into texts as `str` and `repr` write them (no `__format__` does otherwise), which "
+    "does nothing else",
+    "percent": "what `%` writes alone into a text is no tuple",
+    "texts": "what is added to texts, joined, or asked for `startswith` or `endswith` is a text",
+    "groups": "no group of exceptions is raised where `contextlib.suppress` is used",
+}
 LOOSE: Final = "code that runs when the module is imported changed, which is not compared"
 
 
@@ -74,7 +84,7 @@ def settled_differences(
         for each in work.comparing:
             said[_id(work, each.version)] = each.differs or _why(each.version) or _concluded(each, settings)
         for version in work.versions.functions:
-            if version.is_reworded and not isinstance(said.get(id := _id(work, version)), Differs):
+            if version.is_reworded and not _is_certain(said.get(id := _id(work, version))):
                 said[id] = _reworded(version)
     _discharge(said, around.leaning)
     for id, found in said.items():
@@ -100,7 +110,12 @@ def _not_given(names: Sequence[str]) -> Assumption:
 
 
 def _reworded(version: Version) -> Same:
-    return Same((), (_WORDING, *([_BY_LOOPS] if version.by_loops else []), RESOURCES))
+    supposed = (Assumption("wording", _SUPPOSED[each], about=each) for each in version.supposing)
+    return Same((), (_WORDING, *supposed, RESOURCES))
+
+
+def _is_certain(said: Said | None) -> bool:
+    return isinstance(said, Differs) or (isinstance(said, Same) and not said.scope)
 
 
 def _loose(works: Sequence[FileWork]) -> Iterator[Difference]:
@@ -156,7 +171,9 @@ def shaken(works: Sequence[FileWork], around: Around, settings: Settings) -> lis
     found = {each.id for each in settled_differences(works, around, settings) if isinstance(each.said, Reason)}
     for work in works:
         own = units_of(work.now.module, work.versions.functions)
-        reworded = (v for v in work.versions.functions if v.is_reworded and _id(work, v) in found)
+        known = {each.version for each in work.comparing}
+        versions = (v for v in work.versions.functions if v.is_reworded and v not in known)
+        reworded = [v for v in versions if _id(work, v) in found]
         work.comparing += [Comparing(v, own[v.qualname], []) for v in reworded if v.qualname in own]
     mine = [each for work in works for each in work.comparing if _id(work, each.version) in found]
     return [e for e in mine if e.differs is None and (e.version.is_reworded or (e.drivers and not e.is_open))]

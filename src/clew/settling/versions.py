@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from typing import Final
@@ -66,7 +67,7 @@ def work_on(now: ModuleWork, before: ModuleWork, versions: Versions, wanted: Seq
     work = FileWork(now, before, versions, wanted)
     own = units_of(now.module, versions.functions)
     others = list(_imported(now.target, now.module.text))
-    compared = (v for v in versions.functions if v.change == "changed" and not v.is_reworded)
+    compared = (v for v in versions.functions if v.change == "changed" and (v.drivers or not v.is_reworded))
     changed = [v for v in compared if is_wanted(v.qualname, wanted)]
     for text, of_class in ((versions.text, False), (versions.class_text, True)):
         mine = [version for version in changed if version.of_class == of_class]
@@ -146,14 +147,23 @@ def read_versions(pairs: Sequence[Pair]) -> tuple[list[FileWork], list[Diagnosti
         if not all(found for found, _ in read):
             continue
         (now,), (before,) = (found for found, _ in read)
-        versions = versions_of(before.module.text, now.module.text, first.now.file)
+        texts, shadowed = (before.module.text, now.module.text), _shadowed(first.now.root)
+        versions = versions_of(*texts, first.now.file, shadowed=shadowed)
         if isinstance(versions, Versions) and (pure := _pure_in_both(versions, now)):
-            versions = versions_of(before.module.text, now.module.text, first.now.file, pure)
+            versions = versions_of(*texts, first.now.file, pure, shadowed)
         if isinstance(versions, Versions):
             works.append(work_on(now, before, versions, [] if None in wanted else [w for w in wanted if w]))
         else:
             diagnostics.append(versions)
     return works, diagnostics
+
+
+def _shadowed(root: str) -> frozenset[str]:
+    """Names of modules of the library that stand in the folder, too."""
+    try:
+        return sys.stdlib_module_names & {entry.partition(".")[0] for entry in os.listdir(root)}
+    except OSError:
+        return frozenset()
 
 
 def _pure_in_both(versions: Versions, now: ModuleWork) -> frozenset[str]:

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterator, Set
 from dataclasses import field
 
+from clew.frontend.forms.symbols import MARK
+from clew.frontend.forms.truth import is_asked_once
 from clew.frontend.places import FunctionNode
-from clew.frontend.symbols import MARK
-from clew.frontend.truth import is_asked_once
 from clew.records import dataclass
 
 
