@@ -33,6 +33,7 @@ BY_TEXT: Final = (
     | {"eval", "exec", "globals", "vars", "__dict__", "create_autospec"}
     | {"import_module", "__import__", "find_spec", "resolve_name"}
     | {"format", "format_map", "vformat", "pickle", "Unpickler", "shelve"}
+    | {"locate", "loadTestsFromName", "loadTestsFromNames", "timeit", "run_docstring_examples", "testmod", "testfile"}
 )
 
 
@@ -47,6 +48,7 @@ def changed_keys(file: str, old: str, new: str, project: Mentions | None = None)
     names -= {name for name in names if name not in before.bindings and _is_new_of_library(name, both, project)}
     rest = {f"{file}::{name}" for name in names if not _is_function(both, name)}
     functions = set[str]()
+    rest |= {f"{file}::{name}" for name in both.reordered}
     for path in (*before.functions.keys(), *now.functions.keys()):
         was, now_is = before.functions.get(path), now.functions.get(path)
         if was is None or now_is is None or dumped(was) != dumped(now_is):

@@ -172,8 +172,9 @@ class Mentions(Noted):
 
     def takes_anything(self, function: str) -> bool:
         """May it be given what its text does not show, as an argument, or in an object it is a method of?"""
+        annotated = self.edges.get(function + PARAMETERS, set())
         is_method = any(function in keys for keys in self.methods.values())
-        return is_method or OPERATORS in self.edges.get(function + PARAMETERS, set())
+        return is_method or OPERATORS in annotated or bool(self._classes_of(annotated))
 
     def classes_given(self, function: str) -> set[str]:
         """Classes that its parameters are annotated with, and those derived from them."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 import builtins
 import copy
-from collections.abc import Iterator, Set
+from collections import Counter
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import field
 from functools import cached_property
 from typing import Final
@@ -287,14 +288,48 @@ def evaluated_early(node: FunctionNode | ast.Lambda) -> list[ast.AST]:
 
 def read_early(statement: ast.stmt) -> set[str]:
     """The names that it reads itself, not the functions in it when they are called."""
-    found: set[str] = set()
+    return {n.id for n in _run_early(statement) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
+
+
+def moved_among(old: Sequence[ast.stmt], new: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
+    """Statements of the new ones, a module or a class, that read something early which has another value there than
+    where they were: between other statements that bind it.
+    """
+    before, now = _times(old), _times(new)
+    for text, (_, values) in before.items():
+        statement, others = now.get(text, (None, []))
+        if statement is not None and len(values) == len(others) and values != others:
+            yield statement
+
+
+def _times(statements: Sequence[ast.stmt]) -> dict[str, tuple[ast.stmt, list[dict[str, int]]]]:
+    """For each statement how often each name that it reads was bound before it, of those that are bound at all.
+
+    Whoever calls something may read all that is bound more than once.
+    """
+    bound = [bound_by(statement) for statement in statements]
+    often = Counter(name for names in bound for name in names)
+    again = {name for name, count in often.items() if count > 1}
+    so_far: Counter[str] = Counter()
+    found: dict[str, tuple[ast.stmt, list[dict[str, int]]]] = {}
+    for statement, names in zip(statements, bound, strict=True):
+        read = read_early(statement) & often.keys()
+        if again and any(isinstance(part, ast.Call) for part in _run_early(statement)):
+            read |= again
+        times = {name: so_far[name] for name in sorted(read)}
+        if times:
+            found.setdefault(outside_of_functions(statement), (statement, []))[1].append(times)
+        so_far.update(names)
+    return found
+
+
+def _run_early(statement: ast.stmt) -> Iterator[ast.AST]:
+    """The parts of it that run when it does, not when a function in it is called."""
     waiting: list[ast.AST] = [statement]
     while waiting:
         node = waiting.pop()
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-            found.add(node.id)
+        yield node
         waiting += evaluated_early(node) if isinstance(node, DEFINITION) else ast.iter_child_nodes(node)
-    return found
 
 
 def outside_of_functions(statement: ast.stmt) -> str:
@@ -407,6 +442,26 @@ class Both:
             before, after = ([_binding(name, s) for s in each] for each in (statements, now))
             if before != after and not self.is_class_in_both(name):
                 found.add(name)
+        return frozenset(found | {name for name in self.reordered if not self.is_function(name)})
+
+    @cached_property
+    def reordered(self) -> frozenset[str]:
+        """Names of the module, and paths of classes, for which something was bound at another time than before."""
+        found = {name for s in moved_among(self.old.tree.body, self.new.tree.body) for name in bound_by(s)}
+        for path, cls in self.old.classes.items():
+            now = self.new.classes.get(path)
+            if now is not None and [*moved_among(cls.node.body, now.node.body)]:
+                found.add(path)
+        return frozenset(found)
+
+    @cached_property
+    def leaning_on_order(self) -> frozenset[str]:
+        """The same, and what names that."""
+        found, before = {path.partition(".")[0] for path in self.reordered}, -1
+        while found and before != (before := len(found)):
+            for name, statements in self.old.bindings.items():
+                if name not in found and not found.isdisjoint(set().union(*map(self.old.globals_in, statements))):
+                    found.add(name)
         return frozenset(found)
 
     @cached_property
@@ -415,7 +470,8 @@ class Both:
         return frozenset(
             path
             for path, cls in self.old.classes.items()
-            if path in self.new.classes and (_shape(cls) != _shape(self.new.classes[path]) or self._overrides(path))
+            if path in self.new.classes
+            and (_shape(cls) != _shape(self.new.classes[path]) or self._overrides(path) or path in self.reordered)
         )
 
     def _overrides(self, path: str) -> bool:
@@ -494,7 +550,11 @@ class Both:
     def loose(self) -> Iterator[Span]:
         """Of statements that the old one does not have, and that do something when the module is imported."""
         before = {dumped(s) for s in self.old.tree.body}
+        moved = [*moved_among(self.old.tree.body, self.new.tree.body)]
         for statement in self.new.tree.body:
+            if not bound_by(statement) and statement in moved:
+                yield span_of(statement)
+                continue
             quiet = isinstance(statement, ast.Import | ast.ImportFrom | ast.ClassDef | ast.Pass)
             is_text = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
             if not quiet and not is_text and not bound_by(statement) and dumped(statement) not in before:

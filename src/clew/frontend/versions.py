@@ -28,6 +28,7 @@ from clew.frontend.module import parse
 from clew.frontend.places import FunctionNode, span_of
 from clew.frontend.result_types import certain_kind
 from clew.frontend.scopes import parameters_of
+from clew.frontend.seen_of_exceptions import may_fail
 from clew.frontend.sides import Both, Side, binding_of, dumped, evaluated_early
 from clew.frontend.twins import (
     NOT_COMPARED,
@@ -49,6 +50,7 @@ LIKE: Final = "_like"
 OF_CLASS: Final = "a constant of a class that it reads changed, so that it is only run"
 RESHAPED: Final = "its fields, bases, constants or special methods changed, which is not compared"
 REPLACED: Final = "another definition of it, which a later one replaces, changed, which is not compared"
+REORDERED: Final = "something that it was made of is bound at another time, which is not compared"
 BOUND: Final = "other statements than its definition bind its name, which changed"
 _COPYING: Final = "from copy import deepcopy as _deepcopy"
 
@@ -64,7 +66,8 @@ class Version:
     its exceptions be raised by statements, so that what they say is compared, too?  of_class: is it called on its
     class, as constructors are?  uncompared: why it is not shown to be the same even so, else empty; values: may the
     result, or an argument, be an object that can change, so that it may matter which of them are one?  numbers: may the
-    result be a number?  retyped: the parameters whose annotations changed, as `n: int | None -> int`.  is_reworded:
+    result be a number?  retyped: the parameters whose annotations changed, as `n: int | None -> int`.  fails: may an
+    exception leave it?  is_reworded:
     only the wording is another one (`normal_form.py`); supposing: what has to be for that.  Where nothing has, there is
     nothing to compare.
     """
@@ -82,6 +85,7 @@ class Version:
     values: bool = False
     numbers: bool = False
     retyped: str = ""
+    fails: bool = True
     is_reworded: bool = False
     supposing: tuple[str, ...] = ()
 
@@ -192,10 +196,14 @@ class _Comparison:
             return Version(name, "added", span_of(node))
         if both.old.replaced.get(name) != both.new.replaced.get(name):
             return Version(name, "changed", span_of(node), REPLACED)
+        if name in both.reordered:
+            return Version(name, "changed", span_of(node), REORDERED)
         scope, dirty = both.old.scope_of(before), self.copies.dirty.names
         early = {n for part in evaluated_early(before) for n in both.old.globals_in(part, scope)}
         reads = both.old.globals_in(before, scope)
         direct = any(not both.is_function(n) for n in reads & dirty) or not early.isdisjoint(dirty)
+        if not reads.isdisjoint(both.leaning_on_order):
+            return Version(name, "changed", span_of(node), REORDERED)
         reads_other = not self.constants.isdisjoint(n.attr for n in ast.walk(node) if isinstance(n, ast.Attribute))
         if dumped(before) == dumped(node) and not direct:
             return Version(name, "changed", span_of(node), OF_CLASS) if reads_other else None
@@ -229,7 +237,8 @@ class _Comparison:
         values, numbers, of_class = gives_objects(now), gives_numbers(now, is_certain), _is_of_class(now)
         found = replace(reworded, old=old.qualname, drivers=tuple(names), signature=signature)
         retyped = _retyped(was.node, now.node)
-        found = replace(found, values=values, numbers=numbers, of_class=of_class)
+        fails = may_fail(now.node) or may_fail(was.node)
+        found = replace(found, values=values, numbers=numbers, of_class=of_class, fails=fails)
         return replace(found, uncompared=narrowed, retyped=retyped)
 
 

@@ -130,7 +130,7 @@ class DifferenceSearch:
                     each = wanted[entry.unit.id]
                     began = time.monotonic()
                     with _at_its_own_cost(each):
-                        self.explore(explorer, entry)
+                        self.explore(explorer, entry, each)
                         found = of_covering([f.case for f in entry.cases], each)
                         each.differs = self.judge(each, replayers).difference(found)
                     each.seconds += time.monotonic() - began
@@ -139,16 +139,18 @@ class DifferenceSearch:
         began = time.monotonic()
         for driver in comparing.drivers:
             if comparing.differs is None and not self.stopping:
-                self.explore(explorer, driver)
+                self.explore(explorer, driver, comparing)
                 found = [f.case for f in driver.cases if driver.goals.issubset(f.goals)]
                 rest = [f.case for f in driver.cases if not driver.goals.issubset(f.goals)]
                 comparing.differs = judge.difference(cases_of([*found, *rest], comparing))
             comparing.known[driver.unit.id] = known_of(comparing, driver)
         comparing.seconds = time.monotonic() - began
 
-    def explore(self, explorer: TaskHost, driver: UnitWork) -> None:
+    def explore(self, explorer: TaskHost, driver: UnitWork, comparing: Comparing) -> None:
+        """What is proved already, if something is supposed, gets less of the time."""
+        settings = replace(self.settings, effort="quick") if comparing.version.is_reworded else self.settings
         with Ledger.open(None) as ledger:
-            Pool(self.settings, self.progress, 0, ledger, self.backend).explore_entry(explorer, driver)
+            Pool(settings, self.progress, 0, ledger, self.backend).explore_entry(explorer, driver)
 
     def attack(self, both: ModuleWork, comparing: Sequence[Comparing], replayers: Sequence[Replayer]) -> None:
         """Plain runs of all in which no difference was found."""

@@ -19,6 +19,7 @@ from clew.frontend.leaning import (
 )
 from clew.frontend.mention_keys import BEFORE, bare, file_of
 from clew.frontend.mentions import Mentions
+from clew.frontend.seen_of_exceptions import looking
 from clew.frontend.versions import LIKE, Version
 from clew.records import dataclass
 from clew.report.differences import Difference, Differs, Said, Same
@@ -36,17 +37,32 @@ from clew.verdict.reasons import Reason
 from clew.verdict.verdicts import Infeasible, NoneWithin, Unknown
 
 Texts: TypeAlias = tuple[str, str]
-Leaning: TypeAlias = dict[str, tuple[set[str], set[str]]]
+
+
+@dataclass(frozen=True, slots=True)
+class LeansOn:
+    """functions: ids of those that changed; names: of what is not compared; exceptions: does it, or what it uses, look
+    at exceptions for more than their class?
+    """
+
+    functions: frozenset[str]
+    names: frozenset[str]
+    exceptions: bool
+
+
+Leaning: TypeAlias = dict[str, LeansOn]
 
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What else changed.  leaning: for each function the ids of others that changed and that it leans on, and names of
-    what is not compared; supposed: of all functions, as imports may run something else.  taking: ids of those that may
-    be given anything; giving: what else changed that somebody may give them, functions that are compared left out.
+    """What else changed.  leaning: what each function that changed leans on; supposed: of all functions, as imports may
+    run something else.  taking: ids of those that may be given anything; giving: what else changed that somebody may
+    give them, functions that are compared left out; kept: names of what changed, or may lead to it, that somebody may
+    have handed to the library.
     """
 
     leaning: Leaning
+    kept: frozenset[str] = frozenset()
     taking: frozenset[str] = frozenset()
     giving: tuple[str, ...] = ()
     supposed: tuple[Assumption, ...] = ()
@@ -56,8 +72,8 @@ COPYING: Final = "_deepcopy"
 UNFINISHED: Final = Reason("interrupted", "it was not compared")
 _WORDING: Final = Assumption(
     "wording",
-    "nobody looks at how code is written (text, annotations, bytecode, names of variables, lines), nor at when objects "
-    "end, builtins stay what they are while it runs, and so do the files that it reads, looks for or runs",
+    "nobody looks at how code is written (text, annotations, bytecode, names of variables, order, lines), nor at when "
+    "objects end, builtins stay what they are while it runs, and so do the files that it reads, looks for or runs",
 )
 _SUPPOSED: Final = {
     "generators": "nothing that a generator evaluates raises StopIteration, and nobody notices when its items are made",
@@ -72,6 +88,11 @@ _SUPPOSED: Final = {
     "texts": "what is added to texts, joined, or asked for `startswith` or `endswith` is a text",
     "groups": "no group of exceptions is raised where `contextlib.suppress` is used",
 }
+_EXCEPTIONS: Final = Assumption(
+    "wording",
+    "nobody looks at more of exceptions than their class, and the arguments of those that statements here raise",
+    about="exceptions",
+)
 LOOSE: Final = "code that runs when the module is imported changed, which is not compared"
 
 
@@ -89,8 +110,11 @@ def settled_differences(
     _discharge(said, around.leaning)
     for id, found in said.items():
         others = [other for other, of in said.items() if other != id and not _is_settled(of)]
-        if isinstance(found, Same) and id in around.taking and (given := sorted({*others, *around.giving})):
-            said[id] = replace(found, assumptions=(*found.assumptions, _not_given(given)))
+        if isinstance(found, Same):
+            changed = sorted({*others, *around.giving})
+            given = [_not_given(changed)] if changed and id in around.taking else []
+            kept = [name for name in changed if name.partition("::")[2] in around.kept or name in around.kept]
+            said[id] = replace(found, assumptions=(*found.assumptions, *given, *map(_not_kept, [kept] if kept else [])))
     supposed = [*around.supposed]
     if renamed:
         told = ", ".join(f"{each.module} -> {each.module_now}" for each in renamed)
@@ -103,10 +127,18 @@ def settled_differences(
 
 
 def _not_given(names: Sequence[str]) -> Assumption:
-    shown = ", ".join(f"`{name.partition('::')[2] or name}`" for name in names[:3])
-    more = f" and {len(names) - 3} more" if len(names) > 3 else ""
     what = "it is given nothing, as an argument or in what one holds, that changed or calls what did"
-    return Assumption("given", f"{what}: {shown}{more}")
+    return Assumption("given", f"{what}: {_some(names)}")
+
+
+def _not_kept(names: Sequence[str]) -> Assumption:
+    what = "no hook, handler or callback that it sets off, and no variable set under a computed name, is what changed"
+    return Assumption("given", f"{what}, or calls what did: {_some(names)}", about="kept")
+
+
+def _some(names: Sequence[str]) -> str:
+    shown = ", ".join(f"`{name.partition('::')[2] or name}`" for name in names[:3])
+    return shown + (f" and {len(names) - 3} more" if len(names) > 3 else "")
 
 
 def _reworded(version: Version) -> Same:
@@ -196,6 +228,8 @@ def _concluded(comparing: Comparing, settings: Settings) -> Said:
                 assumptions.update(dict.fromkeys(replace(a, text=_of_users(a.text), place=None) for a in users))
             case Unknown(reason):
                 return replace(reason, place=None, text=_of_users(reason.text))
+    if comparing.version.fails:
+        assumptions[_EXCEPTIONS] = None
     return Same(tuple(scope.items()), tuple(assumptions))
 
 
@@ -234,7 +268,15 @@ def surroundings(works: Sequence[FileWork], earlier: Earlier) -> Around:
     is_alone = len(changed) < 2 and not rest and not any(map(may_leave_otherwise, texts.values()))
     leaning = {} if is_alone else _leaning_of(works, project, texts, changed, rest)
     supposed = _supposed_of(run_otherwise(texts, project), earlier)
-    return Around(leaning, frozenset(taking), tuple(sorted(giving)), supposed)
+    kept = set() if is_alone else _handed_on(project, {*giving, *(id.partition("::")[2] for id in changed)})
+    return Around(leaning, frozenset(kept), frozenset(taking), tuple(sorted(giving)), supposed)
+
+
+def _handed_on(project: Mentions, names: Set[str]) -> set[str]:
+    """Of what changed, what is handed on, or may be used by what is."""
+    handed = project.handed_on
+    own = {name: {name.rpartition(".")[2]} for name in names}
+    return {name for name, bare_name in own.items() if not handed.isdisjoint(project.leading_to(bare_name))}
 
 
 def _leaning_of(
@@ -246,6 +288,7 @@ def _leaning_of(
 ) -> Leaning:
     """texts: both of each file that changed; changed: keys of functions, by id; rest: of what else changed."""
     left = left_otherwise(texts, project)
+    looks = looking(project.texts)
     found: Leaning = {}
     for work in works:
         for version, mentions, indirect in _asked(work, project):
@@ -255,8 +298,9 @@ def _leaning_of(
             called = leant_on(reached, {*changed.values()}, project)
             ids = {id for id, other in changed.items() if other in called and id != own}
             leaning = bare(leant_on(reached | cls, rest, project))
-            everything = bare(project.called_from(mentions | project.edges.get(key, set()) | cls, indirect))
-            found[own] = ids, leaning | (left & everything)
+            everything = project.called_from(mentions | project.edges.get(key, set()) | cls, indirect)
+            names = frozenset(leaning | (left & bare(everything)))
+            found[own] = LeansOn(frozenset(ids), names, not looks.isdisjoint({key, key + BEFORE, *everything}))
     return found
 
 
@@ -346,22 +390,26 @@ def _discharge(said: dict[str, Said], leaning: Leaning) -> None:
         for id, found in said.items():
             if not isinstance(found, Same) or id not in leaning:
                 continue
-            ids, names = leaning[id]
-            unsettled = sorted(other for other in ids if not _is_settled(said.get(other)))
-            if unsettled or names:
-                said[id] = _leaning_reason(unsettled, sorted(names), said)
+            on = leaning[id]
+            unsettled = sorted(other for other in on.functions if not _is_settled(said.get(other), on.exceptions))
+            if unsettled or on.names:
+                said[id] = _leaning_reason(unsettled, sorted(on.names), said)
                 continue
-            inner = [each for other in sorted(ids) if isinstance(each := said[other], Same)]
+            inner = [each for other in sorted(on.functions) if isinstance(each := said[other], Same)]
             scope = dict(found.scope)
             for each in inner:
                 scope |= {name: min(limit, scope.get(name, limit)) for name, limit in each.scope}
             supposed = dict.fromkeys([*found.assumptions, *(a for each in inner for a in each.assumptions)])
-            said[id] = Same(tuple(scope.items()), tuple(supposed), tuple(sorted(ids)))
+            said[id] = Same(tuple(scope.items()), tuple(supposed), tuple(sorted(on.functions)))
 
 
-def _is_settled(said: Said | None) -> bool:
-    """Does what calls it see no difference?  Where only equal results are known, that may tell them apart."""
-    return isinstance(said, Same) and not any(a.id in _BUT_FOR for a in said.assumptions)
+def _is_settled(said: Said | None, exceptions: bool = False) -> bool:
+    """Does what calls it see no difference?  Where only equal results are known, that may tell them apart.
+
+    exceptions: does the caller look at exceptions?
+    """
+    but_for = _BUT_FOR | ({_EXCEPTIONS.id} if exceptions else set[str]())
+    return isinstance(said, Same) and but_for.isdisjoint(a.id for a in said.assumptions)
 
 
 _BUT_FOR: Final = frozenset({EQUALITY.id, IDENTITY.id})
@@ -378,8 +426,8 @@ def _leaning_reason(functions: Sequence[str], names: Sequence[str], said: Mappin
             case Differs():
                 how = "differs"
             case Same(assumptions=supposed):
-                but_for = ", ".join(a.id for a in supposed if a.id in _BUT_FOR)
-                how = f"gives what is equal, but perhaps not alike ({but_for})"
+                but_for = ", ".join(a.id for a in supposed if a.id in _BUT_FOR | {_EXCEPTIONS.id})
+                how = f"gives or raises what is equal, but perhaps not alike ({but_for})"
             case _:
                 how = "is not shown to do the same"
         return Reason("unmodelled-call", f"the same where `{first.partition('::')[2]}` is, which {how}")

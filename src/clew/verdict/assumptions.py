@@ -62,17 +62,19 @@ MEANINGS: Final[Mapping[AssumptionKind, str]] = {
     ),
     "wording": (
         "nobody looks at how code is written (its text, docstrings, annotations, bytecode, names of variables and of "
-        "functions inside that are only called, lines in tracebacks and warnings, names in messages of "
-        "`UnboundLocalError`), nor at when objects end that are no longer needed, builtins stay what they are while it "
-        "runs, and so do the files that it reads, looks for or runs; `wording:generators`: nothing that a generator "
-        "evaluates raises StopIteration, and nobody notices when its items are made; `wording:names`: nobody asks "
-        "functions made inside for their names; `wording:comparisons`: comparisons give True or False, fit each other "
-        "and hashes, and do nothing else; `wording:mappings`: what has `keys()` is gone through, and searched, by "
-        "them, and its `get()` gives None where there is nothing; `wording:format`: objects are written into texts as "
-        "`str` and `repr` write them, which does nothing else; `wording:percent`: what `%` writes alone into a text is "
-        "no tuple; `wording:texts`: what is added to texts, joined, or asked for `startswith` or `endswith` is a text; "
-        "`wording:groups`: no group of exceptions is raised where `contextlib.suppress` is used; `wording:modules`: "
-        "nor at what modules are called that have another name, or where they are"
+        "functions inside that are only called, the order of definitions, lines in tracebacks and warnings, names in "
+        "messages of `UnboundLocalError`), nor at when objects end that are no longer needed, builtins stay what they"
+        " are while it runs, and so do the files that it reads, looks for or runs; `wording:generators`: nothing that"
+        " a generator evaluates raises StopIteration, and nobody notices when its items are made; `wording:names`: "
+        "nobody asks functions made inside for their names; `wording:comparisons`: comparisons give True or False, "
+        "fit each other and hashes, and do nothing else; `wording:mappings`: what has `keys()` is gone through, and "
+        "searched, by them, and its `get()` gives None where there is nothing; `wording:format`: objects are written "
+        "into texts as `str` and `repr` write them, which does nothing else; `wording:percent`: what `%` writes alone"
+        " into a text is no tuple; `wording:texts`: what is added to texts, joined, or asked for `startswith` or "
+        "`endswith` is a text; `wording:groups`: no group of exceptions is raised where `contextlib.suppress` is "
+        "used; `wording:exceptions`: nobody looks at more of exceptions than their class, and the arguments of those "
+        "that statements of the function raise; `wording:modules`: nor at what modules are called that have another "
+        "name, or where they are"
     ),
     "imports": (
         "what runs when modules are imported, and is not what ran before, at the places named, leaves what the "
@@ -81,7 +83,9 @@ MEANINGS: Final[Mapping[AssumptionKind, str]] = {
     ),
     "given": (
         "what a function is given, and what that holds, does the same in both versions where it calls it: it is given "
-        "none of the changed functions and classes named, no objects of these, and nothing that calls them"
+        "none of the changed functions and classes named, no objects of these, and nothing that calls them; "
+        "`given:kept`: nor are these hooks, handlers or callbacks that the library calls, or values of variables that "
+        "are set under computed names"
     ),
     "module-state": (
         "the variables named, and what they hold, are as the import of their modules left them; what functions of "

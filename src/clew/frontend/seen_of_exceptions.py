@@ -1,0 +1,53 @@
+"""Which functions may fail, and which look at exceptions for more than their class.
+
+Where two versions are compared, what Python's own exceptions say, where exceptions come from, and what they hold beside
+their arguments is left out.  So a function that looks at that may do something else where what it calls is the same.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from clew.frontend.mention_keys import file_of
+from clew.frontend.parsing import parsed
+from clew.frontend.places import FunctionNode
+from clew.frontend.scopes import parameters_of
+from clew.frontend.sides import Side, word
+
+_LOOKING: Final = re.compile(
+    r"\bexcept\b[^\n:]*\bas\b|\bexc_info\b|\btraceback\b|\b(format|print)_exc|__(cause|context|exit|aexit|notes)__"
+    r"|\.exception\b|\breturn_exceptions\b|\bexcepthook\b|\bassertRaises|\braises\("
+)
+_NUMBERS: Final = frozenset({"int", "bool", "float"})
+_SAFE: Final = (ast.Add, ast.Sub, ast.Mult, ast.BitAnd, ast.BitOr, ast.BitXor)
+_PLAIN: Final = (
+    *(ast.FunctionDef, ast.arguments, ast.arg, ast.Return, ast.If, ast.Assign, ast.Pass, ast.Expr, ast.Constant),
+    *(ast.Name, ast.expr_context, ast.BoolOp, ast.boolop, ast.IfExp, ast.Compare, ast.UnaryOp, ast.unaryop, ast.BinOp),
+    *(ast.AnnAssign, *_SAFE, ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Is, ast.IsNot),
+)
+
+
+def may_fail(node: FunctionNode) -> bool:
+    """Not where it is clear that it does no more than add and compare numbers."""
+    annotated = (each.annotation for each in parameters_of(node.args))
+    of_numbers = all(each is not None and word(each) in _NUMBERS for each in annotated)
+    types = {id(part) for each in parameters_of(node.args) if each.annotation for part in ast.walk(each.annotation)}
+    types |= {id(part) for part in ast.walk(node.returns)} if node.returns else set()
+    return not of_numbers or not all(isinstance(part, _PLAIN) for part in ast.walk(node) if id(part) not in types)
+
+
+def looking(texts: Mapping[str, str]) -> set[str]:
+    """Keys of functions (`file::Class.method`) that look at exceptions.  texts: by their paths."""
+    found = set[str]()
+    for path, text in texts.items():
+        if _LOOKING.search(text):
+            rows = text.splitlines()
+            side = Side(parsed(text))
+            named = [*side.functions.items(), *((name, each) for name, of in side.conditional.items() for each in of)]
+            for name, node in named:
+                if _LOOKING.search("\n".join(rows[node.lineno - 1 : node.end_lineno])):
+                    found.add(f"{file_of(path)}::{name}")
+    return found
