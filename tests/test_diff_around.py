@@ -100,6 +100,14 @@ def test_what_is_bound_between_other_statements(tmp_path: Path, body: str, moved
     assert found["f"]["verdict"] != SAME
 
 
+def test_calls_in_another_order(tmp_path: Path) -> None:
+    head = "from itertools import count\nnext_one = count().__next__\n"
+    first, second = (f"def {name}(n=next_one()):\n    return n\n" for name in "gf")
+    found = compared(tmp_path, {"m": head + first + second}, {"m": head + second + first})
+    assert found["f"]["verdict"] != SAME
+    assert found["g"]["verdict"] != SAME
+
+
 def test_order_that_nothing_depends_on(tmp_path: Path) -> None:
     function = "def f(a):\n    {}\n"
     old, new = (function.format(form.format("g(a)")) for form in RENAMED)

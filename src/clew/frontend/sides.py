@@ -293,8 +293,11 @@ def read_early(statement: ast.stmt) -> set[str]:
 
 def moved_among(old: Sequence[ast.stmt], new: Sequence[ast.stmt]) -> Iterator[ast.stmt]:
     """Statements of the new ones, a module or a class, that read something early which has another value there than
-    where they were: between other statements that bind it.
+    where they were, between other statements that bind it; or that call something in another order.
     """
+    calling = [{outside_of_functions(s): s for s in statements if _calls_early(s)} for statements in (old, new)]
+    orders = [[text for text in own if text in other] for own, other in (calling, calling[::-1])]
+    yield from (calling[1][text] for text, other in zip(*orders, strict=True) if text != other)
     before, now = _times(old), _times(new)
     for text, (_, values) in before.items():
         statement, others = now.get(text, (None, []))
@@ -313,14 +316,18 @@ def _times(statements: Sequence[ast.stmt]) -> dict[str, tuple[ast.stmt, list[dic
     so_far: Counter[str] = Counter()
     found: dict[str, tuple[ast.stmt, list[dict[str, int]]]] = {}
     for statement, names in zip(statements, bound, strict=True):
-        read = read_early(statement) & often.keys()
-        if again and any(isinstance(part, ast.Call) for part in _run_early(statement)):
+        read = (read_early(statement) & often.keys()) | (again & {*names})
+        if again and _calls_early(statement):
             read |= again
         times = {name: so_far[name] for name in sorted(read)}
         if times:
             found.setdefault(outside_of_functions(statement), (statement, []))[1].append(times)
         so_far.update(names)
     return found
+
+
+def _calls_early(statement: ast.stmt) -> bool:
+    return any(isinstance(part, ast.Call) for part in _run_early(statement))
 
 
 def _run_early(statement: ast.stmt) -> Iterator[ast.AST]:
