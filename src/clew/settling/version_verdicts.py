@@ -272,8 +272,17 @@ def surroundings(works: Sequence[FileWork], earlier: Earlier) -> Around:
     return Around(leaning, frozenset(kept), frozenset(taking), tuple(sorted(giving)), supposed)
 
 
+_COMPUTING: Final = re.compile(
+    r"\bgetattr\((?!\s*[\w.]+\s*,\s*[\"'])|\b(getmembers|globals|vars|dir|attrgetter|methodcaller|eval|exec|import_module)\("
+    r"|__dict__|\btype\([^()]*,"
+)
+"""By what a function is got hold of without being named."""
+
+
 def _handed_on(project: Mentions, names: Set[str]) -> set[str]:
-    """Of what changed, what is handed on, or may be used by what is."""
+    """Of what changed, what is handed on, or may be used by what is; all where a name that is computed may be its."""
+    if any(map(_COMPUTING.search, project.texts.values())):
+        return {*names}
     handed = project.handed_on
     own = {name: {name.rpartition(".")[2]} for name in names}
     return {name for name, bare_name in own.items() if not handed.isdisjoint(project.leading_to(bare_name))}
