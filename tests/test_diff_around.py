@@ -163,3 +163,21 @@ def test_a_new_import_of_the_library(tmp_path: Path) -> None:
     after = "import contextlib\ndef f(g):\n    with contextlib.suppress(ValueError):\n        g()\ndef other(y):\n    return y\n"
     found = compared(tmp_path, {"m": before}, {"m": after})
     assert found["f"]["verdict"] == SAME
+
+
+@pytest.mark.parametrize("module", ["os", "math", "operator"])
+def test_star_imports(tmp_path: Path, module: str) -> None:
+    before = "def f(xs):\n    r = []\n    for x in xs:\n        r.append(pow(x, 2))\n    return r\n"
+    after = f"from {module} import *\ndef f(xs):\n    return [pow(x, 2) for x in xs]\n"
+    found = compared(tmp_path, {"m": before}, {"m": after})
+    assert found["f"]["verdict"] != SAME
+
+
+@pytest.mark.parametrize("name", ["statistics", "winreg"])
+def test_new_imports_that_run_something(tmp_path: Path, name: str) -> None:
+    before = {"m": "def f(xs, y):\n    r = []\n    for x in xs:\n        r.append(x / y)\n    return r\n"}
+    if name == "statistics":
+        before[name] = "import decimal\ndecimal.getcontext().prec = 3\n"
+    after = f"import {name}\ndef f(xs, y):\n    return [x / y for x in xs]\n"
+    found = compared(tmp_path, before, {"m": after})
+    assert found["f"]["verdict"] != SAME or "imports" in names_of(found["f"])

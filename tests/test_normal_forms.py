@@ -114,7 +114,7 @@ ALIKE = {
     ),
     "nested guards": ("if a:\n    if b:\n        raise E(1)\nf()\ng()", "if a and b:\n    raise E(1)\nf()\ng()"),
     "several classes": ("return isinstance(a, (int, str))", "return isinstance(a, int) or isinstance(a, str)"),
-    "makers": ("return dict(x=a), list(), tuple(), set([a, b])", "return {'x': a}, [], (), {a, b}"),
+    "makers": ("return dict(x=a), list(), tuple(), list((a, b))", "return {'x': a}, [], (), [a, b]"),
     "a list of a list": ("return list([f(x) for x in a])", "return [f(x) for x in a]"),
     "a sorted list": ("return list(sorted(a))", "return sorted(a)"),
     "an exception without arguments": ("if a:\n    raise ValueError()", "if a:\n    raise ValueError"),
@@ -285,6 +285,11 @@ APART = {
     "a bound that is met": ("return 1 < a", "return a >= 1"),
     "a list that is made anyway": ("return any([f(x) for x in a])", "return any(f(x) for x in a)"),
     "a default of get": ("return a.get(b, 0)", "return a.get(b)"),
+    "a set that is filled or made": ("return set([1, 2, 3])", "return {1, 2, 3}"),
+    "what may be a tuple": ("return a.startswith('x') or a.startswith(b)", "return a.startswith(('x', b))"),
+    "written before the next is made": ("x = f()\nreturn '%s %s' % (a, x)", "return '%s %s' % (a, f())"),
+    "a tuple with a name": ("x = (a, f())\nreturn '%s %s' % x", "return '%s %s' % (a, f())"),
+    "a text with a name": ("x = '%s %s'\nreturn x % (a, f())", "return '%s %s' % (a, f())"),
     "a truth that is asked twice": (
         "return any(x or f(x) for x in a)",
         "for x in a:\n    if x or f(x):\n        return True\nreturn False",
@@ -335,6 +340,15 @@ def test_two_normal_forms(name: str) -> None:
     one, other = APART[name]
     assert form(one) != form(other)
     assert form(one, *SUPPOSED) != form(other, *SUPPOSED)
+
+
+@pytest.mark.parametrize(
+    "cls", ["class E(Exception):\n    def __new__(cls): return 5", "class E(K, metaclass=M): pass"]
+)
+def test_a_class_of_exceptions_that_is_called_otherwise(cls: str) -> None:
+    for head, is_one in ((cls, False), ("class E(KeyError): pass", True)):
+        forms = [normal_form(*functions(f"{head}\ndef f_under_test():\n    raise E{call}\n")) for call in ("", "()")]
+        assert (forms[0] == forms[1]) is is_one
 
 
 @pytest.mark.parametrize("text", ["locals()", "eval('x')", "inspect.stack()", "sys._getframe()"])

@@ -15,9 +15,11 @@ from __future__ import annotations
 import ast
 import builtins
 import collections.abc
+import os
 import sys
 import typing
 from collections.abc import Iterator, Mapping, Sequence, Set
+from importlib.util import find_spec
 from typing import Final, NamedTuple
 
 from clew.frontend.import_changes import (
@@ -74,6 +76,7 @@ def run_otherwise(texts: Mapping[str, tuple[str, str]], project: Mentions) -> di
                 read |= read_on_import(step.node, file_of(path), project, bound=False)
     reached = project.called_from(read)
     run = bare(reached)
+    own_modules = {part.removesuffix(".py") for path in project.texts for part in file_of(path).split(os.sep)}
     for path, (old, new) in texts.items():
         own = (path, path + BEFORE)
         imported = set[str]().union(*(names for file, names in asked.items() if file not in own))
@@ -82,7 +85,7 @@ def run_otherwise(texts: Mapping[str, tuple[str, str]], project: Mentions) -> di
                 found[path] = "line 1"
             continue
         before, now = project.tree_of(old), project.tree_of(new)
-        if line := _first_other([*_done(before)], [*_done(now)]):
+        if line := _first_other([*_done(before, own_modules)], [*_done(now, own_modules)]):
             found[path] = f"line {line}"
             continue
         names = changed_names(old, new)
@@ -144,8 +147,11 @@ def _first_other(before: Sequence[_Done], now: Sequence[_Done]) -> int:
     return last if any(not each.binds for each in steps_before) else 0
 
 
-def _done(tree: ast.Module) -> Iterator[_Done]:
-    """What runs on import; functions in it left out, but what they are decorated with and their defaults."""
+def _done(tree: ast.Module, own: Set[str]) -> Iterator[_Done]:
+    """What runs on import; functions in it left out, but what they are decorated with and their defaults.
+
+    own: names of modules and folders of the project.
+    """
     later = any(isinstance(s, ast.ImportFrom) and any(a.name == "annotations" for a in s.names) for s in tree.body)
     waiting: list[ast.stmt] = [*reversed(tree.body)]
     handed_on: set[int] = set()  # statements of classes that bases or decorators get to see
@@ -165,7 +171,7 @@ def _done(tree: ast.Module) -> Iterator[_Done]:
             inner = (_of_function(each, later) for each in ast.walk(node) if isinstance(each, DEFINITION))
             yield _Done(" ".join((outside_of_functions(node), *inner)), node.lineno)
         elif not is_text(node) or id(node) in handed_on:
-            binds = _is_plain(node, later) or _is_of_library(node)
+            binds = _is_plain(node, later) or _is_of_library(node, own)
             yield _Done(dumped(node), node.lineno, binds and id(node) not in handed_on)
 
 
@@ -198,16 +204,17 @@ def _is_plain(node: ast.stmt, later: bool) -> bool:
     return False
 
 
-def _is_of_library(node: ast.stmt) -> bool:
-    """Does it import modules of the standard library that do nothing to others?"""
+def _is_of_library(node: ast.stmt, own: Set[str]) -> bool:
+    """Does it import modules of the standard library that are there, and do nothing to others?"""
     match node:
         case ast.Import(names):
             modules = [each.name for each in names]
-        case ast.ImportFrom(module=str(module), level=0):
+        case ast.ImportFrom(module=str(module), names=names, level=0) if all(each.name != "*" for each in names):
             modules = [module]
         case _:
             return False
-    return all(name in _QUIET for name in modules)
+    tops = {name.partition(".")[0] for name in modules}
+    return _QUIET.issuperset(modules) and own.isdisjoint(tops) and all(map(find_spec, tops))
 
 
 _LOUD: Final = {"this", "antigravity", "readline", "test", "__future__"}

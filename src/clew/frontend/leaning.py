@@ -73,7 +73,7 @@ def _is_new_of_library(name: str, both: Both, project: Mentions | None) -> bool:
     match both.new.bindings[name]:
         case [ast.Import(names=aliases)]:
             modules = {a.name for a in aliases if (a.asname or a.name.partition(".")[0]) == name}
-        case [ast.ImportFrom(module=str(module), level=0)]:
+        case [ast.ImportFrom(module=str(module), level=0)]:  # a star binds no name that is known
             modules = {module}
         case _:
             return False

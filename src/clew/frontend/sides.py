@@ -452,6 +452,20 @@ class Both:
         return frozenset(found | {name for name in self.reordered if not self.is_function(name)})
 
     @cached_property
+    def has_other_stars(self) -> bool:
+        """Are there other star imports, or elsewhere among what binds names?"""
+        orders = []
+        for side in (self.old, self.new):
+            stars, bound = [], set[str]()
+            for statement in side.tree.body:
+                if isinstance(statement, ast.ImportFrom) and any(each.name == "*" for each in statement.names):
+                    stars.append((statement.module, statement.level, frozenset(bound & self.old.bindings.keys())))
+                bound.update(bound_by(statement))
+            nested = [n.module for n in ast.walk(side.tree) if isinstance(n, ast.ImportFrom) and n.names[0].name == "*"]
+            orders.append((stars, nested))
+        return orders[0] != orders[1]
+
+    @cached_property
     def reordered(self) -> frozenset[str]:
         """Names of the module, and paths of classes, for which something was bound at another time than before."""
         found = {name for s in moved_among(self.old.tree.body, self.new.tree.body) for name in bound_by(s)}

@@ -51,6 +51,7 @@ OF_CLASS: Final = "a constant of a class that it reads changed, so that it is on
 RESHAPED: Final = "its fields, bases, constants or special methods changed, which is not compared"
 REPLACED: Final = "another definition of it, which a later one replaces, changed, which is not compared"
 REORDERED: Final = "something that it was made of is bound at another time, which is not compared"
+STARS: Final = "star imports changed, which may bind what it names"
 BOUND: Final = "other statements than its definition bind its name, which changed"
 _COPYING: Final = "from copy import deepcopy as _deepcopy"
 
@@ -202,6 +203,8 @@ class _Comparison:
         early = {n for part in evaluated_early(before) for n in both.old.globals_in(part, scope)}
         reads = both.old.globals_in(before, scope)
         direct = any(not both.is_function(n) for n in reads & dirty) or not early.isdisjoint(dirty)
+        if reads and both.has_other_stars:
+            return Version(name, "changed", span_of(node), STARS)
         if not reads.isdisjoint(both.leaning_on_order):
             return Version(name, "changed", span_of(node), REORDERED)
         reads_other = not self.constants.isdisjoint(n.attr for n in ast.walk(node) if isinstance(n, ast.Attribute))

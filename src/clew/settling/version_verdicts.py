@@ -57,12 +57,10 @@ Leaning: TypeAlias = dict[str, LeansOn]
 class Around:
     """What else changed.  leaning: what each function that changed leans on; supposed: of all functions, as imports may
     run something else.  taking: ids of those that may be given anything; giving: what else changed that somebody may
-    give them, functions that are compared left out; kept: names of what changed, or may lead to it, that somebody may
-    have handed to the library.
+    give them, functions that are compared left out.
     """
 
     leaning: Leaning
-    kept: frozenset[str] = frozenset()
     taking: frozenset[str] = frozenset()
     giving: tuple[str, ...] = ()
     supposed: tuple[Assumption, ...] = ()
@@ -73,19 +71,21 @@ UNFINISHED: Final = Reason("interrupted", "it was not compared")
 _WORDING: Final = Assumption(
     "wording",
     "nobody looks at how code is written (text, annotations, bytecode, names of variables, order, lines), nor at when "
-    "objects end, builtins stay what they are while it runs, and so do the files that it reads, looks for or runs",
+    "objects end; builtins, and what modules of the library hold, stay what they are, and so do the files that it "
+    "reads, looks for or runs",
 )
 _SUPPOSED: Final = {
     "generators": "nothing that a generator evaluates raises StopIteration, and nobody notices when its items are made",
     "names": "nobody asks functions that it makes for their names",
-    "comparisons": "comparisons give True or False, fit each other (`==` both ways, `!=` as its opposite, `<` and `>`) "
-    "and hashes, and do nothing else",
-    "mappings": "what has `keys()` is gone through, and searched, by them, and its `get()` gives None where there is "
-    "nothing",
+    "comparisons": "comparisons give True or False, say that each object equals itself (no NaN), fit each other (`==` "
+    "both ways, `!=` as its opposite, `<` and `>`) and hashes, which all have that are looked for in sets, and do "
+    "nothing else",
+    "mappings": "what is asked for `keys()` or `get()` is a mapping, gone through, and searched, by its keys, and "
+    "`get()` gives None where there is nothing",
     "format": "objects are written into texts as `str` and `repr` write them (no `__format__` does otherwise), which "
-    "does nothing else",
+    "does nothing else, and what makes one of them changes none of the others",
     "percent": "what `%` writes alone into a text is no tuple",
-    "texts": "what is added to texts, joined, or asked for `startswith` or `endswith` is a text",
+    "texts": "what is added to texts, joined, or asked for `startswith` or `endswith` is a text, of class `str` itself",
     "groups": "no group of exceptions is raised where `contextlib.suppress` is used",
 }
 _EXCEPTIONS: Final = Assumption(
@@ -110,11 +110,10 @@ def settled_differences(
     _discharge(said, around.leaning)
     for id, found in said.items():
         others = [other for other, of in said.items() if other != id and not _is_settled(of)]
-        if isinstance(found, Same):
-            changed = sorted({*others, *around.giving})
-            given = [_not_given(changed)] if changed and id in around.taking else []
-            kept = [name for name in changed if name.partition("::")[2] in around.kept or name in around.kept]
-            said[id] = replace(found, assumptions=(*found.assumptions, *given, *map(_not_kept, [kept] if kept else [])))
+        changed = sorted({*others, *around.giving})
+        if isinstance(found, Same) and changed:
+            given = [_not_given(changed)] if id in around.taking else []
+            said[id] = replace(found, assumptions=(*found.assumptions, *given, _not_kept(changed)))
     supposed = [*around.supposed]
     if renamed:
         told = ", ".join(f"{each.module} -> {each.module_now}" for each in renamed)
@@ -132,8 +131,11 @@ def _not_given(names: Sequence[str]) -> Assumption:
 
 
 def _not_kept(names: Sequence[str]) -> Assumption:
-    what = "no hook, handler or callback that it sets off, and no variable set under a computed name, is what changed"
-    return Assumption("given", f"{what}, or calls what did: {_some(names)}", about="kept")
+    what = (
+        "what changed leaves the same behind, and is no hook, handler or callback that it sets off, nor the value of a "
+        "variable that is set under a computed name"
+    )
+    return Assumption("given", f"{what}: {_some(names)}", about="kept")
 
 
 def _some(names: Sequence[str]) -> str:
@@ -268,24 +270,7 @@ def surroundings(works: Sequence[FileWork], earlier: Earlier) -> Around:
     is_alone = len(changed) < 2 and not rest and not any(map(may_leave_otherwise, texts.values()))
     leaning = {} if is_alone else _leaning_of(works, project, texts, changed, rest)
     supposed = _supposed_of(run_otherwise(texts, project), earlier)
-    kept = set() if is_alone else _handed_on(project, {*giving, *(id.partition("::")[2] for id in changed)})
-    return Around(leaning, frozenset(kept), frozenset(taking), tuple(sorted(giving)), supposed)
-
-
-_COMPUTING: Final = re.compile(
-    r"\bgetattr\((?!\s*[\w.]+\s*,\s*[\"'])|\b(getmembers|globals|vars|dir|attrgetter|methodcaller|eval|exec|import_module)\("
-    r"|__dict__|\btype\([^()]*,"
-)
-"""By what a function is got hold of without being named."""
-
-
-def _handed_on(project: Mentions, names: Set[str]) -> set[str]:
-    """Of what changed, what is handed on, or may be used by what is; all where a name that is computed may be its."""
-    if any(map(_COMPUTING.search, project.texts.values())):
-        return {*names}
-    handed = project.handed_on
-    own = {name: {name.rpartition(".")[2]} for name in names}
-    return {name for name, bare_name in own.items() if not handed.isdisjoint(project.leading_to(bare_name))}
+    return Around(leaning, frozenset(taking), tuple(sorted(giving)), supposed)
 
 
 def _leaning_of(

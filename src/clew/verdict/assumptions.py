@@ -63,18 +63,20 @@ MEANINGS: Final[Mapping[AssumptionKind, str]] = {
     "wording": (
         "nobody looks at how code is written (its text, docstrings, annotations, bytecode, names of variables and of "
         "functions inside that are only called, the order of definitions, lines in tracebacks and warnings, names in "
-        "messages of `UnboundLocalError`), nor at when objects end that are no longer needed, builtins stay what they"
-        " are while it runs, and so do the files that it reads, looks for or runs; `wording:generators`: nothing that"
-        " a generator evaluates raises StopIteration, and nobody notices when its items are made; `wording:names`: "
-        "nobody asks functions made inside for their names; `wording:comparisons`: comparisons give True or False, "
-        "fit each other and hashes, and do nothing else; `wording:mappings`: what has `keys()` is gone through, and "
-        "searched, by them, and its `get()` gives None where there is nothing; `wording:format`: objects are written "
-        "into texts as `str` and `repr` write them, which does nothing else; `wording:percent`: what `%` writes alone"
-        " into a text is no tuple; `wording:texts`: what is added to texts, joined, or asked for `startswith` or "
-        "`endswith` is a text; `wording:groups`: no group of exceptions is raised where `contextlib.suppress` is "
-        "used; `wording:exceptions`: nobody looks at more of exceptions than their class, and the arguments of those "
-        "that statements of the function raise; `wording:modules`: nor at what modules are called that have another "
-        "name, or where they are"
+        "messages of `UnboundLocalError`), nor at when objects end that are no longer needed, builtins, and what "
+        "modules of the library hold, stay what they are, and so do the files that it reads, looks for or runs; "
+        "`wording:generators`: nothing that a generator evaluates raises StopIteration, and nobody notices when its "
+        "items are made; `wording:names`: nobody asks functions made inside for their names; `wording:comparisons`: "
+        "comparisons give True or False, say that each object equals itself, fit each other and hashes, which all "
+        "have that are looked for in sets, and do nothing else; `wording:mappings`: what is asked for `keys()` or "
+        "`get()` is a mapping, gone through and searched by its keys; `wording:format`: objects are written into "
+        "texts as `str` and `repr` write them, which does nothing else, and what makes one of them changes none of "
+        "the others; `wording:percent`: what `%` writes alone into a text is no tuple; `wording:texts`: what is added"
+        " to texts, joined, or asked for `startswith` or `endswith` is a text, of class `str` itself; "
+        "`wording:groups`: no group of exceptions is raised where `contextlib.suppress` is used; "
+        "`wording:exceptions`: nobody looks at more of exceptions than their class, and the arguments of those that "
+        "statements of the function raise; `wording:modules`: nor at what modules are called that have another name, "
+        "or where they are"
     ),
     "imports": (
         "what runs when modules are imported, and is not what ran before, at the places named, leaves what the "
@@ -82,10 +84,10 @@ MEANINGS: Final[Mapping[AssumptionKind, str]] = {
         "to change is not taken for granted"
     ),
     "given": (
-        "what a function is given, and what that holds, does the same in both versions where it calls it: it is given "
-        "none of the changed functions and classes named, no objects of these, and nothing that calls them; "
-        "`given:kept`: nor are these hooks, handlers or callbacks that the library calls, or values of variables that "
-        "are set under computed names"
+        "what a function is given, and what that holds, does the same in both versions where it calls it: it is given"
+        " none of the changed functions and classes named, no objects of these, and nothing that calls them; "
+        "`given:kept`: nor are these hooks, handlers or callbacks that the library calls, or values of variables that"
+        " are set under computed names, and they leave the same behind, in the process and in modules"
     ),
     "module-state": (
         "the variables named, and what they hold, are as the import of their modules left them; what functions of "

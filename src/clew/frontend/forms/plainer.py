@@ -11,7 +11,7 @@ import keyword
 from collections.abc import Callable, Iterable, Set
 from typing import Final
 
-from clew.frontend.sides import Side
+from clew.frontend.sides import Side, bound_by
 from clew.frontend.syntax_copies import copy_of
 
 _ALIASES: Final = {"IOError": "OSError", "EnvironmentError": "OSError"}
@@ -117,7 +117,8 @@ class Plainer(ast.NodeTransformer):
             case ast.Call(ast.Attribute(of, "get"), [key, ast.Constant(None)], []) if "mappings" in self.supposing:
                 node.args = [key]
             case ast.Call(ast.Attribute(of, name), [ast.Tuple([_, _, *_] as elts)], []) if name in _OF_TEXTS:
-                if "texts" in self.supposing and self.may_repeat(of) and all(map(self.may_repeat, elts)):
+                texts = all(isinstance(each, ast.Constant) and isinstance(each.value, str) for each in elts)
+                if "texts" in self.supposing and self.may_repeat(of) and texts:
                     asked = (ast.Attribute(copy_of(of), name, ast.Load()) for _ in elts)
                     return ast.BoolOp(ast.Or(), [ast.Call(ask, [e], []) for ask, e in zip(asked, elts, strict=True)])
             case ast.Call(ast.Name(name), args, keywords) if name in self.builtin:
@@ -158,8 +159,6 @@ class Plainer(ast.NodeTransformer):
                 return ast.List(elts, ast.Load())
             case "tuple", ast.List(elts) | ast.Tuple(elts):
                 return ast.Tuple(elts, ast.Load())
-            case "set", ast.List(elts) | ast.Tuple(elts) if elts and not _has_star(elts):
-                return ast.Set(elts)
             case "list", ast.GeneratorExp(elt, rounds) if self.has_lists:
                 return ast.ListComp(elt, rounds)
             case "set", ast.GeneratorExp(elt, rounds) if self.has_lists:
@@ -205,7 +204,7 @@ class Plainer(ast.NodeTransformer):
     def visit_Raise(self, node: ast.Raise) -> ast.Raise:
         self.generic_visit(node)
         match node:
-            case ast.Raise(ast.Call(ast.Name() as cls, [], []), None | ast.Constant()) if self.is_class(cls):
+            case ast.Raise(ast.Call(ast.Name() as cls, [], []), None | ast.Constant()) if self.is_raised(cls):
                 return ast.Raise(cls, node.cause)
         return node
 
@@ -240,15 +239,18 @@ class Plainer(ast.NodeTransformer):
                 return [*map(type, self.side.bindings.get(name, ()))] == [ast.Import] and self.is_global(name)
         return False
 
-    def is_class(self, node: ast.expr) -> bool:
-        """Of Python itself, or one of the module, which nothing else binds."""
+    def is_raised(self, node: ast.expr) -> bool:
+        """A class of exceptions that is called as all are: of Python itself, or one of the module, which nothing else
+        binds, without a metaclass and `__new__`.
+        """
         if not isinstance(node, ast.Name):
             return False
-        if node.id in self.builtin:
-            return isinstance(getattr(builtins, node.id, None), type)
         match self.side.bindings.get(node.id):
-            case [ast.ClassDef(decorator_list=[])]:
-                return self.is_global(node.id)
+            case [ast.ClassDef(bases=[base], keywords=[], body=body, decorator_list=[])]:
+                makes = any("__new__" in bound_by(statement) for statement in body)
+                return not makes and self.is_global(node.id) and self.is_raised(base)
+            case None:
+                return self.is_exception(node)
         return False
 
     def is_there(self, node: ast.expr) -> bool:

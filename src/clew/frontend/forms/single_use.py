@@ -86,7 +86,7 @@ class _Place:
         if node is None:
             return True
         if isinstance(node, ast.Name) and node.id == self.name:
-            if is_asked_once(self.value) or not _tests(parent, name):
+            if (is_asked_once(self.value) or not _tests(parent, name)) and not self._is_written_at_once(parent, name):
                 self._put(parent, name, index)
             return False
         if isinstance(node, ast.Constant):
@@ -94,6 +94,15 @@ class _Place:
         if isinstance(node, ast.Name):
             return node.id in self.steady
         return all(self._look(*each) for each in _evaluated(node)) and isinstance(node, ast.Tuple | ast.List)
+
+    def _is_written_at_once(self, parent: ast.AST, name: str) -> bool:
+        """Would `%` become one of a text and a tuple, which is compiled as f-strings are?"""
+        match parent, name:
+            case ast.BinOp(op=ast.Mod(), right=ast.Tuple()), "left":
+                return isinstance(self.value, ast.Constant)
+            case ast.BinOp(left=ast.Constant(), op=ast.Mod()), "right":
+                return isinstance(self.value, ast.Tuple)
+        return False
 
     def _put(self, parent: ast.AST, name: str, index: int | None) -> None:
         self.is_put = True
@@ -126,6 +135,8 @@ def _evaluated(node: ast.expr) -> Iterator[tuple[ast.AST, str, int | None]]:
         case ast.Slice():
             for name in ("lower", "upper", "step"):
                 yield node, name, None
+        case ast.BinOp(left=ast.Constant(), op=ast.Mod(), right=ast.Tuple(elts=[_, *_])):
+            yield node.right, "elts", 0  # it is written before the next is evaluated
         case ast.BinOp():
             yield node, "left", None
             yield node, "right", None
