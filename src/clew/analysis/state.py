@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
@@ -72,14 +73,15 @@ def changed_state(
     moves: Callable[[str], bool] = lambda name: False,
     bare: Collection[str] = (),
     given: Collection[str] = (),
+    modules: Collection[str] = (),
 ) -> Changed:
     """changes: names of methods that change their object.  holds: of a global name, or of an attribute as `.name`,
     whether its object can change, and whether one inside of it can; acts: whether a call of the object may change it,
     as that of a bound method does; moves: whether any use may, as drawing from an iterator does.  bare: classes whose
     body has no data that can change, so that what a method of theirs gives is none of it.  given: qualified names of
-    functions given a class first.
+    functions given a class first.  modules: global names of modules alone, whose variables are seen under their own.
     """
-    finder = _Finder(function, changes, holds, acts, moves, bare, given)
+    finder = _Finder(function, changes, holds, acts, moves, bare, given, modules)
     finder.go()
     found = (finder.found, finder.attributes, finder.set, finder.called, finder.read)
     return Changed(*map(frozenset, found))
@@ -97,6 +99,17 @@ def globals_bound(function: ir.Function) -> frozenset[str]:
             case ir.Native(text) | ir.NativeStatement(text):
                 found |= globals_in(text)
     return frozenset(found)
+
+
+def _targets(node: object) -> tuple[ir.Var, ...]:
+    match node:
+        case ir.Unpack(targets):
+            return targets
+        case ir.Assign(target) | ir.For(target):
+            return (target,)
+        case ir.With(_, ir.Var() as target):
+            return (target,)
+    return ()
 
 
 def globals_deleted(function: ir.Function) -> frozenset[str]:
@@ -149,12 +162,14 @@ class _Finder:
         moves: Callable[[str], bool],
         bare: Collection[str],
         given: Collection[str] = (),
+        modules: Collection[str] = (),
     ) -> None:
         self.changes = changes
         self.holds = holds
         self.acts = acts
         self.moves = moves
         self.bare = bare
+        self.modules = modules
         self.found: set[str] = {*globals_bound(function)}
         self.attributes: set[str] = {*private_words(function)}
         self.set: set[str] = set()
@@ -163,6 +178,7 @@ class _Finder:
         self.holders: dict[str, set[str]] = {}
         self.callees: dict[str, str] = {}
         self.local: dict[str, ir.Function] = {}
+        self.assigned = Counter[str]()
         self.touching: list[tuple[int, object]] = []
         is_objects = function.name not in _OF_CLASSES and function.qualname not in given
         self.receiver = lasting_receiver(function) if is_objects else ""
@@ -173,6 +189,7 @@ class _Finder:
             for node in nodes(each.body, nested=False):
                 if isinstance(node, _TOUCHING):
                     self.touching.append((self.scope, node))
+                self.assigned.update(map(self.key, _targets(node)))
                 match node:
                     case ir.Assign(target, ir.Global(name)):
                         self.callees[self.key(target)] = name
@@ -194,6 +211,12 @@ class _Finder:
 
     def callee(self, atom: object) -> str:
         return self.callees.get(self.key(atom), "") if isinstance(atom, ir.Var) else ""
+
+    def as_module(self, atom: ir.Atom) -> set[str]:
+        """The name of the module that it is, in every execution."""
+        name = self.callee(atom)
+        known = isinstance(atom, ir.Var) and atom.name.startswith("%") and self.assigned[self.key(atom)] == 1
+        return {name} if known and name in self.modules else set()
 
     def belongs(self, *atoms: object) -> set[str]:
         found: set[str] = set()
@@ -262,9 +285,8 @@ class _Finder:
                 if self.moves(of_module):
                     self.change([of_module])
                 self.by_name(target, name, [o])
-                self.holding(
-                    target, self.inside(o) | {f".{name}"} | ({of_module} if any(self.holds(of_module)) else set())
-                )
+                inside = self.inside(o) - self.as_module(o)
+                self.holding(target, inside | {f".{name}"} | ({of_module} if any(self.holds(of_module)) else set()))
             case ir.Var():
                 self.holding(target, self.belongs(value))
             case ir.MethodCall(o, name):

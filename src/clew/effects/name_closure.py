@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from clew.analysis.calls import called_names
 from clew.analysis.names_as_values import gets_any, matching
-from clew.analysis.state import SET_IN_TEXT, changed_state
+from clew.analysis.state import SET_IN_TEXT, changed_state, globals_bound
 from clew.effects import object_graph
 from clew.effects.changes import MUTATORS
 from clew.effects.raw_attribute import raw_attribute
@@ -42,7 +42,7 @@ class NameClosure:
     changed: names of what keeps state between calls, and some function changes it: variables of modules, attributes of
     classes, functions with defaults or closures.  nonlocals: variables of enclosing functions that some function sets.
     given_classes: qualified names of functions in classes that may be given a class first.  flat: names of attributes
-    that only classes have, with nothing inside that can change.
+    that only classes have, or modules as data, with nothing inside that can change.
     """
 
     by_name: Mapping[str, frozenset[str]]
@@ -65,12 +65,15 @@ class NameClosure:
         set_on_objects = frozenset(name for module in modules for name in _set_in(module))
         state = _State.of(loaded, frozenset(changes), set_on_objects)
         given, data = given_classes(loaded), state.mutable & state.attributes
+        only_modules = state.imported.keys() - state.survey.data  # by this name nothing else goes
         changed: set[str] = set()
         written: set[str] = set()  # variables of enclosing functions
         for module in modules:
             for function in module.functions:
                 by_name.setdefault(function.name, set()).update(called_names(function))
-                found = changed_state(function, changes, state.holds, state.acts, state.moves, state.bare, given)
+                found = changed_state(
+                    function, changes, state.holds, state.acts, state.moves, state.bare, given, only_modules
+                )
                 changed |= found.globals | (found.attributes & state.mutable) | matching(found.attributes, data)
                 changed |= found.set & state.attributes
                 changed |= (found.called & state.acting) | matching(found.read, state.moving)
@@ -142,7 +145,7 @@ class _State:
         functions: list[tuple[str, types.FunctionType]] = []
         imported: dict[str, types.ModuleType] = {}
         bare, others = set[str](), set[str]()
-        of_classes, fields = set[str](), set[str]()
+        of_classes, fields, mixed = set[str](), set[str](), set[str]()
         for module in modules:
             for name, value in list(vars(module).items()):
                 if name in object_graph.NO_DATA:
@@ -155,10 +158,10 @@ class _State:
                 survey.note(name, seen)
                 if type(value) is types.ModuleType:
                     imported[name] = value
+                    mixed.add(name)
                     continue
                 survey.data.add(name)
-                if not isinstance(value, type | types.FunctionType):
-                    attributes.add(name)
+                (mixed if isinstance(value, type | types.FunctionType) else attributes).add(name)
                 if not isinstance(value, type) or value.__module__ != module.__name__:
                     continue
                 for cls in _with_nested(value):
@@ -175,7 +178,8 @@ class _State:
                         survey.data.add(member)
         held = {name: frozenset(ids) for name, ids in survey.held.items()}
         found = frozenset(survey.acting), frozenset(survey.moving), changes, held, frozenset(attributes)
-        flat = frozenset(of_classes - survey.deep - survey.acting - survey.moving - fields - set_on_objects)
+        plain = of_classes | (attributes - mixed)
+        flat = frozenset(plain - survey.deep - survey.acting - survey.moving - fields - set_on_objects)
         flat = frozenset() if ANY_NAME in set_on_objects else flat
         alone = frozenset(bare - others)
         return _State(variables, *found, frozenset(held), tuple(functions), imported, alone, flat, survey)
@@ -298,10 +302,14 @@ def _with_nested(cls: type) -> Iterator[type]:
 
 
 def _set_in(module: Module) -> Iterator[str]:
-    """Names of attributes that it may set, or that classes in functions may have; any, where it may compute one."""
+    """Names of attributes and globals that it may set, or that classes in functions may have; any, where it may compute
+    one.
+    """
     yield from (name for _, name in SET_IN_TEXT.findall(module.text))  # while it is imported
     if not _SETTING.isdisjoint(re.findall(r"\w+", module.text)):
         yield ANY_NAME
+    for function in module.functions:
+        yield from globals_bound(function)
     for node in (node for function in module.functions for node in nodes(function.body)):
         match node:
             case ir.SetAttr(_, name):

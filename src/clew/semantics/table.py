@@ -19,6 +19,7 @@ from typing import Any, Final
 
 from clew.semantics import (
     booleans,
+    character_properties,
     classes,
     conversions,
     counters,
@@ -50,6 +51,7 @@ MODULES: Final[tuple[ModuleType, ...]] = (
     booleans,
     floats,
     mathematics,
+    character_properties,
     text,
     tuples,
     lists,

@@ -1,0 +1,87 @@
+"""Tables that another module of the project has: what is looked up in them is known as long as no code changes them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from clew.pipeline import cover
+from clew.report.progress import Silent
+from clew.source.discovery import Target
+from clew.source.settings import Settings
+from clew.verdict.verdicts import Infeasible, Verdict
+
+ASKED = 'data.ROWS["a"][0] == 7'
+FLAT = 'ROWS = {"a": (1, 2), "b": (3,)}\n'
+DEEP = 'ROWS = {"a": [1, 2], "b": [3]}\n'
+READING = "def reads(n: int) -> int:\n    if n == first(data.ROWS['b']):\n        return 1\n    return n\n"
+FIRST = "def first(row):\n    return row[0]\n"
+
+CALM = [
+    FIRST + READING,
+    FIRST + "def reads(n: int) -> int:\n    rows = data.ROWS['b']\n    return first(rows) + first(data.ROWS['a'])\n",
+    FIRST + READING + "def keeps(n: int) -> list[tuple[int, ...]]:\n    return [data.ROWS['a']]\n",
+]
+
+# What the module keeps, and how code of the project changes that.
+CHANGED = [
+    (FLAT, "def change(n: int) -> None:\n    data.ROWS['a'] = (7, 7)\n"),
+    (FLAT, "def change(n: int) -> None:\n    hand(data.ROWS)\ndef hand(rows):\n    rows['a'] = (7,)\n"),
+    (FLAT, "def change(n: int) -> None:\n    d = data\n    hand(d.ROWS)\ndef hand(rows):\n    rows['a'] = (7,)\n"),
+    (FLAT, "def change(n: int) -> None:\n    hand(data)\ndef hand(d):\n    d.ROWS['a'] = (7,)\n"),
+    (FLAT, "import sys\ndef change(n: int) -> None:\n    sys.modules['pkg.data'].ROWS['a'] = (7,)\n"),
+    (FLAT, "from . import data as same\ndef change(n: int) -> None:\n    hand(same.ROWS)\ndef hand(x):\n    x['a'] = (7,)\n"),
+    (FLAT, "import pkg.data\ndef change(n: int) -> None:\n    hand(pkg.data.ROWS)\ndef hand(x):\n    x['a'] = (7,)\n"),
+    (FLAT + "def rows():\n    return ROWS\n", "def change(n: int) -> None:\n    data.rows()['a'] = (7,)\n"),
+    (FLAT + "def put(n):\n    global ROWS\n    ROWS = {'a': [7]}\n", "def change(n: int) -> None:\n    data.put(n)\n"),
+    (FLAT, "def change(n: int) -> None:\n    data.ROWS = {'a': (7,)}\n"),
+    (FLAT, "def change(n: int) -> None:\n    setattr(data, 'RO' + 'WS', {'a': (7,)})\n"),
+    (FLAT, "def change(n: int) -> None:\n    vars(data)['ROWS'] = {'a': (7,)}\n"),
+    (FLAT, "def change(n: int) -> None:\n    (lambda: data.ROWS.update(a=(7,)))()\n"),
+    (FLAT + "SAME = ROWS\n", "def change(n: int) -> None:\n    data.SAME['a'] = (7,)\n"),
+    (FLAT + "class Holder:\n    rows = ROWS\n", "def change(n: int) -> None:\n    data.Holder.rows['a'] = (7,)\n"),
+    (DEEP, "def change(n: int) -> None:\n    data.ROWS['a'][0] = 7\n"),
+    (DEEP, "def change(n: int) -> None:\n    hand(data.ROWS['a'])\ndef hand(row):\n    row[0] = 7\n"),
+    (DEEP, "def change(n: int) -> None:\n    for row in data.ROWS.values():\n        row[0] = 7\n"),
+    (DEEP, "def change(n: int) -> None:\n    hand((data if n else Other).ROWS['a'])\ndef hand(row):\n    row[0] = 7\n"
+           "class Other:\n    ROWS = {'a': [0]}\n"),
+    (DEEP + "def row():\n    return ROWS['a']\n", "def change(n: int) -> None:\n    hand(data.row())\ndef hand(r):\n    r[0] = 7\n"),
+    (DEEP + "def __getattr__(name):\n    if name != 'late':\n        raise AttributeError(name)\n    return ROWS['a']\n",
+     "def change(n: int) -> None:\n    hand(data.late)\ndef hand(row):\n    row[0] = 7\n"),
+    (DEEP + "ROW = ROWS['a']\n", "def change(n: int) -> None:\n    hand(data.ROW)\ndef hand(row):\n    row[0] = 7\n"),
+    (DEEP + "ALL = [ROWS]\n", "def change(n: int) -> None:\n    hand(data.ALL[0])\ndef hand(rows):\n    rows['a'] = (7,)\n"),
+    (DEEP + "first = ROWS['a'].__setitem__\n", "def change(n: int) -> None:\n    data.first(0, 7)\n"),
+    (DEEP + "from types import SimpleNamespace\nspace = SimpleNamespace(rows=ROWS)\n",
+     "def change(n: int) -> None:\n    hand(data.space.rows)\ndef hand(rows):\n    rows['a'] = (7,)\n"),
+    (DEEP, "def other():\n    global data\n    data = Other()\nclass Other:\n    def __init__(self) -> None:\n        self.ROWS = {'a': (7,)}\n"),
+    (FLAT, "class Other:\n    def __init__(self, n: int) -> None:\n        self.ROWS = data.ROWS\n"
+           "    def change(self) -> None:\n        self.ROWS['a'] = (7,)\n"),
+]  # fmt: skip
+
+
+def verdict(folder: Path, kept: str, code: str) -> Verdict:
+    package = folder / "pkg"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "data.py").write_text(kept)
+    asking = (
+        f"from . import data\n\n{code}\ndef asks(n: int) -> int:\n    if {ASKED}:\n        return 1\n    return 0\n"
+    )
+    (package / "core.py").write_text(asking)
+    target = Target("core.py", str(package / "core.py"), "pkg.core", str(folder))
+    result = cover([target], Settings(suite="small", jobs=1, paths=3), Silent())
+    (unit,) = (unit for unit in result.report.units if unit.id == "pkg.core::asks")
+    return next(goal.verdict for goal in unit.goals if goal.id.endswith(":branch:true"))
+
+
+@pytest.mark.parametrize("code", CALM)
+def test_handing_on_what_a_flat_table_holds_changes_nothing(code: str, tmp_path: Path) -> None:
+    found = verdict(tmp_path, FLAT, code)
+    assert isinstance(found, Infeasible)
+    assert [each.kind for each in found.assumptions if each.kind != "types"] == ["module-state"]
+
+
+@pytest.mark.parametrize(("kept", "code"), CHANGED)
+def test_what_code_changes_is_not_taken_for_constant(kept: str, code: str, tmp_path: Path) -> None:
+    assert not isinstance(verdict(tmp_path, kept, code), Infeasible)
