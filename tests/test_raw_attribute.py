@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import types
 from typing import Any
 
 from clew.effects.raw_attribute import raw_attribute
@@ -82,4 +83,23 @@ def test_what_a_class_holds_is_the_descriptor_itself() -> None:
     assert isinstance(in_bases(Hooked, "described"), Descriptor)
     assert in_bases(Hooked, "missing", 3) == 3
     assert in_class(Hooked, "constant") and not in_class(Hooked, "missing")
+    assert RUN == []
+
+
+def test_a_module_is_asked_for_nothing() -> None:
+    """PEP 562: its own `__getattr__` is not called, nor does an error of it pass for one of ours."""
+    module = types.ModuleType("subject")
+
+    def hook(name: str) -> Any:
+        RUN.append(name)
+        raise KeyError(name)
+
+    vars(module).update(__getattr__=hook, own=3)
+    derived = type("Derived", (types.ModuleType,), {})("derived")
+    vars(derived).update(__getattr__=hook, own=3)
+    RUN.clear()
+    for each in (module, derived):
+        assert raw_attribute(each, "own") == 3
+        assert raw_attribute(each, "__name__") == each.__name__
+        assert raw_attribute(each, "__self__", "none") == "none"
     assert RUN == []
