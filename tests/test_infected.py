@@ -78,9 +78,11 @@ def result(function: Any, *values: Any) -> object:
 
 
 @pytest.mark.parametrize("text", ["a < b", "a <= b", "a > b", "a >= b", "a < 1", "1 < a", "a == 'a'", "a >= -1",
-                                  "a <= 0.5", "a != 1", "'a' < b", "0 <= a < b", "a < b <= 1", "a < b < 'b'", "a == True"])  # fmt: skip
+                                  "a <= 0.5", "a != 1", "'a' < b", "0 <= a < b", "a < b <= 1", "a < b < 'b'", "a == True",
+                                  "max(a, b)", "min(a, b)", "min(b, a, 1)", "t = 'abc'; t[a]"])  # fmt: skip
 def test_what_does_not_reach_the_mark_is_the_same_for_both(text: str) -> None:
-    (node,) = ast.parse(f"def f(a, b):\n    return {text}\n").body
+    setup, _, text = text.rpartition("; ")
+    (node,) = ast.parse(f"def f(a, b):\n    {setup or 'pass'}\n    return {text}\n").body
     assert isinstance(node, ast.FunctionDef)
     told = alike = 0
     for mutant in mutants_of(node):
@@ -137,6 +139,13 @@ def test_operands_are_evaluated_once_and_in_their_turn(text: str) -> None:
         "def f(n):\n    int = str\n    return n < 3\n",
         "def f(n):\n    return [1, 2] is n\n",
         "def f(n):\n    return n < None\n",
+        "def f(n):\n    max = min\n    return max(n, 3)\n",
+        "def f(n, m):\n    return max(*n, m)\n",
+        "def f(n, m):\n    return max(n, m, key=str)\n",
+        "def f(n, m):\n    return pow(n, m)\n",
+        "def f(n):\n    t = 'abc'\n    return t[n], t\n",
+        "def f(n):\n    t = 'abc'\n    return t[n:]\n",
+        "def f(n):\n    def g(t='abc'):\n        t = 'abc'\n        return t[n]\n    return g\n",
     ],
 )
 def test_where_nothing_can_be_said(text: str) -> None:

@@ -30,10 +30,12 @@ _CLASSES: Final[dict[str, type]] = {
 
 @dataclass(frozen=True, slots=True)
 class Int:
-    """low <= value <= high"""
+    """low <= value <= high.  exact: it is no bool; but: what it is not, between the two."""
 
     low: float
     high: float
+    exact: bool = False
+    but: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,14 +149,29 @@ class Cut:
 Value: TypeAlias = (
     Int | Number | Many | Fixed | Table | Foreign | Nothing | Maybe | Bool | Known | ClassOf | Matched | Cut | None
 )
-ANY_INT: Final = Int(-INFINITE, INFINITE)
-NATURAL: Final = Int(0, INFINITE)
+ANY_INT: Final = Int(-INFINITE, INFINITE, exact=True)
+ANY_WHOLE: Final = Int(-INFINITE, INFINITE)  # or a bool
+NATURAL: Final = Int(0, INFINITE, exact=True)
 TRUTH: Final = Int(0, 1)  # a bool, which one is not known
 
 
 def interval(low: float, high: float) -> Int:
-    """The interval, its bounds made smaller than `LARGEST` or infinite."""
-    return Int(-INFINITE if low < -LARGEST else min(low, LARGEST), INFINITE if high > LARGEST else max(high, -LARGEST))
+    """Ints, the bounds made smaller than `LARGEST` or infinite."""
+    least = -INFINITE if low < -LARGEST else min(low, LARGEST)
+    return Int(least, INFINITE if high > LARGEST else max(high, -LARGEST), exact=True)
+
+
+def narrowed(value: Int, found: Int) -> Int:
+    """What is both, of the class of the first; its bounds cross where nothing is."""
+    low, high = max(value.low, found.low), min(value.high, found.high)
+    holes = [hole for hole in (found.but, value.but) if hole is not None]
+    for hole in (*holes, *holes):
+        low, high = low + (low == hole), high - (high == hole)
+    return Int(low, high, value.exact, next((hole for hole in holes if low < hole < high), None))
+
+
+def misses(value: Int, number: float) -> bool:
+    return not value.low <= number <= value.high or value.but == number
 
 
 def text(low: float = 0, high: float = INFINITE) -> Many:
@@ -166,7 +183,7 @@ def constant(value: object) -> Value:
         case bool():
             return Bool(value)
         case int():
-            return Int(value, value) if abs(value) <= LARGEST else Number(False, FINITE)
+            return Int(value, value, exact=True) if abs(value) <= LARGEST else Number(False, FINITE)
         case float():
             return Number(value == 0, NAN if value != value else UNBOUNDED if math.isinf(value) else FINITE)
         case str():
@@ -227,7 +244,7 @@ def classes_of(value: Value) -> frozenset[type] | None:
         case Bool():
             return frozenset({bool})
         case Int():
-            return frozenset({int, bool})
+            return frozenset({int} if value.exact else {int, bool})
         case Number():
             return frozenset({int, bool, float})
         case Many(kind):
@@ -254,7 +271,7 @@ def may_be_zero(value: Value) -> bool:
     """True unless it is a number other than zero."""
     number = as_int(value)
     if number is not None:
-        return number.low <= 0 <= number.high
+        return not misses(number, 0)
     return value.zero if isinstance(value, Number) else True
 
 
@@ -293,7 +310,9 @@ def join(a: Value, b: Value) -> Value:
         case ((Int() | Bool()), (Int() | Bool())):
             x, y = as_int(a), as_int(b)
             assert x is not None and y is not None
-            return Int(min(x.low, y.low), max(x.high, y.high))
+            holes = [hole for hole in (x.but, y.but) if hole is not None and misses(x, hole) and misses(y, hole)]
+            but = holes[0] if holes else None
+            return narrowed(Int(min(x.low, y.low), max(x.high, y.high), x.exact and y.exact, but), ANY_WHOLE)
         case ((Many() | Fixed() | Table()), (Many() | Fixed() | Table())):
             p, q = as_many(a), as_many(b)
             assert p is not None and q is not None
@@ -317,7 +336,7 @@ def widen(old: Value, new: Value) -> Value:
         case ((Int() | Bool()), Int(low, high)):
             before = as_int(old)
             assert before is not None
-            return Int(_down(before.low, low), _up(before.high, high))
+            return replace(joined, low=_down(before.low, low), high=_up(before.high, high))
         case (Many(), Many(low=low, high=high, element=element) as many):
             least, most = max(_down(old.low, low), 0), _up(old.high, high)
             element = element if old.high == 0 else widen(old.element, element)
@@ -347,8 +366,14 @@ def _up(old: float, new: float) -> float:
 
 
 def arithmetic(op: str, a: Int, b: Int) -> Value:
-    """`a op b`, where it does not raise."""
-    match op.removesuffix("="):
+    """`a op b`, where it does not raise.  Of bools, only `&`, `|` and `^` give bools."""
+    found = _arithmetic(op.removesuffix("="), a, b)
+    is_exact = op.removesuffix("=") not in ("&", "|", "^") or a.exact or b.exact
+    return replace(found, exact=is_exact) if isinstance(found, Int) else found
+
+
+def _arithmetic(op: str, a: Int, b: Int) -> Value:
+    match op:
         case "+":
             return interval(a.low + b.low, a.high + b.high)
         case "-":
@@ -356,8 +381,9 @@ def arithmetic(op: str, a: Int, b: Int) -> Value:
         case "*":
             ends = [_times(x, y) for x in (a.low, a.high) for y in (b.low, b.high)]
             return interval(min(ends), max(ends))
-        case "//" if b.low == b.high and 0 < b.low < INFINITE:
-            return interval(_divided(a.low, b.low), _divided(a.high, b.low))
+        case "//" if b.low >= 1:
+            ends = [_divided(x, y) for x in (a.low, a.high) for y in (b.low, b.high)]
+            return interval(min(ends), max(ends))
         case "%" if b.low >= 1:
             if a.low >= 0 and a.high < b.low:
                 return a
@@ -410,4 +436,5 @@ def _times(x: float, y: float) -> float:
 
 
 def _divided(x: float, y: float) -> float:
-    return x if math.isinf(x) else x // y
+    """Rounded down; y: one at the least."""
+    return x if math.isinf(x) else -1 if x < 0 and math.isinf(y) else 0 if math.isinf(y) else x // y

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from clew.analysis.abstract_values import INFINITE, SEQUENCES, Cut, Int, Known, Many, Value, as_int, as_many
+from clew.analysis.abstract_values import INFINITE, SEQUENCES, Cut, Int, Known, Many, Value, as_int, as_many, narrowed
 from clew.analysis.value_states import Env, State, names_of, within
 from clew.analysis.values import Values
 from clew.analysis.zones import OLD, ZERO, first, high, length, low, nodes_of, owner
@@ -130,7 +130,7 @@ def difference(left: ir.Atom, right: ir.Atom, found: Int, state: Env) -> Int:
     if not isinstance(left, ir.Var) or not isinstance(right, ir.Var):
         return found
     least, most = -state.apart(right.name, left.name), state.apart(left.name, right.name)
-    both = Int(max(found.low, least), min(found.high, most))
+    both = narrowed(found, Int(least, most))
     return both if both.low <= both.high else found
 
 

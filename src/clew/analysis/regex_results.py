@@ -128,9 +128,9 @@ def method_of_match(match: Matched, name: str, arguments: tuple[ir.Argument, ...
         case "groupdict" if not keys and match.groups:
             return Table(tuple((own, match.groups[number]) for own, number in match.names))
         case "start" | "end":
-            return NATURAL if not keys or keys == (0,) else Int(-1, INFINITE)
+            return NATURAL if not keys or keys == (0,) else Int(-1, INFINITE, exact=True)
         case "span":
-            end = NATURAL if not keys or keys == (0,) else Int(-1, INFINITE)
+            end = NATURAL if not keys or keys == (0,) else Int(-1, INFINITE, exact=True)
             return Fixed((end, end))
     return None
 

@@ -75,7 +75,7 @@ def _harmless(value: Any) -> bool:
         return all(c.__module__ == "builtins" or vars(c).keys().isdisjoint(_MAKING) for c in value.__mro__)
     if type(value) in (bool, int, float, str, bytes, re.Pattern):
         return True
-    return value is math or value is re or is_one_of(value, _READERS) or is_one_of(value, _CHOOSERS)
+    return value is math or value is re or value is type or is_one_of(value, _READERS) or is_one_of(value, _CHOOSERS)
 
 
 _MAKING: Final = frozenset(("__init__", "__new__", "__init_subclass__", "__str__", "__repr__", "__del__"))
@@ -145,6 +145,8 @@ def _might_change(node: Any, may_hold: frozenset[str], callees: Mapping[str, Any
             function = callees.get(name)
             if function is None:
                 return True
+            if function is type:  # of three it makes a class, which may run code
+                return len(arguments) != 1 or isinstance(arguments[0], ir.Star | ir.Keyword)
             if is_one_of(function, _READERS) or is_one_of(function, _CHOOSERS):
                 return any(isinstance(a, ir.Star | ir.Keyword) and held(a.value) for a in arguments)
             return any(held(a.value if isinstance(a, ir.Star | ir.Keyword) else a) for a in arguments)

@@ -16,12 +16,12 @@ from __future__ import annotations
 import collections
 import enum
 import itertools
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import replace
 from typing import Any, Final
 
 from clew.analysis.abstract_values import (
-    ANY_INT,
+    ANY_WHOLE,
     INFINITE,
     Bool,
     Fixed,
@@ -90,6 +90,7 @@ from clew.source.spans import Span
 UNROLLED: Final = 12  # rounds of a loop over so many elements, exactly, that are walked one by one
 ROUNDS: Final = 6  # of a loop, before what it assigns is forgotten
 MOST_STATEMENTS: Final = 60_000
+NOTHING_KNOWN: Final[Mapping[str, Value]] = {}
 
 COMPOUND: Final = (ir.If, ir.While, ir.For, ir.Try, ir.With)
 COMPREHENSIONS: Final = ("<genexpr>", "<listcomp>", "<setcomp>", "<dictcomp>")
@@ -109,18 +110,20 @@ def dead_by_values(
     calm: bool = True,
     lasting: Callable[[Any], bool] = lambda value: True,
     receiver: str = "",
+    elements: Mapping[str, Value] = NOTHING_KNOWN,
 ) -> dict[Place, tuple[Span, ...]]:
     """Goals that no call with these parameters reaches, as (span, kind, outcome), each with the test excluding it.
 
     plain: all arguments are builtin scalars and containers of them; nested: or containers of containers; calm: nothing
     happens when an object ends; lasting: does no code of the project change this module, or function of one, of
-    Python's library?  receiver: the variable whose attributes `value_of_global` knows as `.name`.
+    Python's library?  receiver: the variable whose attributes `value_of_global` knows as `.name`; elements: what is in
+    lists and sets that are given, as these are when the call begins.
     """
     function = unpacked_singly(function)
     shared = assigned_inside(function.body) | frozenset(function.nonlocals) | frozenset(function.globals)
     known: dict[str, Value] = {}
     for name, types in parameters.items():
-        value = _of_classes({c.cls for c in types})
+        value = of_classes({c.cls for c in types})
         if name not in shared and value is not None:
             known[name] = value
     known |= {p.name: Many("tuple", 0, INFINITE) for p in function.parameters if p.kind == "*" and p.name not in shared}
@@ -133,7 +136,9 @@ def dead_by_values(
     # One that makes what is missing (`defaultdict`) only ever gets more keys.
     dicts = frozenset(n for n in kept if {c.cls for c in parameters[n]} <= _DICTS)
     found = dead_by_membership(function, dicts, shared)
-    known.update((name, Many(kind, 0, INFINITE)) for name, kind in containers.items() if name in held or calm)
+    for name, kind in containers.items():
+        if name in held or calm:
+            known[name] = Many(kind, 0, INFINITE, elements.get(name) if name in held else None)
     quiet = looked_at(bare, value_of_global) | held
     own = {name: end for name, end in owned(function, value_of_global).items() if name not in quiet}
     filled = accumulated(bare)
@@ -178,12 +183,12 @@ _OF_ENUMS: Final = frozenset({"__doc__", "__new__", "__module__"})
 _SCALARS: Final = frozenset({int, bool, float, complex, str, bytes, type(None), slice})
 
 
-def _of_classes(classes: set[type]) -> Value:
+def of_classes(classes: Set[type]) -> Value:
     """A number or a text, or None as well."""
     rest = {int if _counts_as_int(cls) else cls for cls in classes - {type(None)}}
     found: Value = None
     if rest and rest <= {int, bool}:
-        found = ANY_INT
+        found = ANY_WHOLE
     elif rest and rest <= {int, bool, float}:
         found = Number()
     elif rest == {str}:

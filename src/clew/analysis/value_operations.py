@@ -46,9 +46,9 @@ def unary(op: str, value: Value) -> Value:
     number = as_int(value)
     match op:
         case "-" if number is not None:
-            return Int(-number.high, -number.low)
+            return Int(-number.high, -number.low, True, None if number.but is None else -number.but)
         case "+" if number is not None:
-            return number
+            return replace(number, exact=True)
         case "-" | "+" if isinstance(value, Number):
             return value
         case "~" if number is not None:
@@ -148,25 +148,27 @@ def _number(function: Any, given: list[Value]) -> Value:
     first = given[0] if given else None
     number, many = as_int(first), as_many(first)
     if function is len and len(given) == 1:
-        return Int(many.low, many.high) if many is not None and many.kind != "once" else NATURAL
+        return Int(many.low, many.high, exact=True) if many is not None and many.kind != "once" else NATURAL
     if function is ord:
-        return Int(0, 0x10FFFF)
+        return Int(0, 0x10FFFF, exact=True)
     if function is chr:
         return text(1, 1)
     if function is int:
         digits = many is not None and many.digits and len(given) == 1
-        return NATURAL if digits else number if number is not None else ANY_INT
+        return NATURAL if digits else ANY_INT if number is None else replace(number, exact=True)
     if function is float and len(given) == 1:
         return Number(may_be_zero(first), worst_of(first)) if is_number(first) else Number()
     if function is str and number is not None:
         return text(1)
+    if function in (min, max) and len(given) == 1 and many is not None and is_number(many.element):
+        return many.element
     if not given or not all(is_number(g) for g in given):
         return fixed_result(function, given)
     if function is round:
         return ANY_INT if len(given) == 1 else Number(True, worst_of(first))
     if function is abs and number is not None:
         low = 0 if number.low <= 0 <= number.high else min(abs(number.low), abs(number.high))
-        return Int(low, max(abs(number.low), abs(number.high)))
+        return Int(low, max(abs(number.low), abs(number.high)), exact=True)
     if function is abs:
         return first
     if function is divmod and len(given) == 2:
@@ -180,7 +182,8 @@ def _extreme(function: Any, given: list[Value]) -> Value:
     """Of numbers."""
     ints = [n for g in given if (n := as_int(g)) is not None]
     if len(ints) == len(given):
-        return Int(function(n.low for n in ints), function(n.high for n in ints))
+        ends = function(n.low for n in ints), function(n.high for n in ints)
+        return Int(*ends, exact=all(n.exact for n in ints))
     # What is not smaller than something above zero is no zero either: NaN loses each comparison.
     above = function is max and any(n.low > 0 for n in ints)
     return Number(not above and any(may_be_zero(g) for g in given), max(map(worst_of, given)))
@@ -197,7 +200,7 @@ def _container(function: Any, given: list[Value]) -> Value:
         return Many(MAKING[function], 0, INFINITE if given else 0)
     if function is enumerate and many is not None and (start := _start(given)) is not None:
         last = max(many.high - 1, 0)
-        return Many("once", many.low, many.high, Fixed((Int(start.low, start.high + last), many.element)))
+        return Many("once", many.low, many.high, Fixed((Int(start.low, start.high + last, start.exact), many.element)))
     if many is None or many.kind == "once":
         return None
     if function is iter and len(given) == 1:
@@ -215,7 +218,7 @@ def _container(function: Any, given: list[Value]) -> Value:
 
 def _start(given: list[Value]) -> Int | None:
     """What `enumerate` counts from."""
-    return Int(0, 0) if len(given) == 1 else as_int(given[1]) if len(given) == 2 else None
+    return Int(0, 0, exact=True) if len(given) == 1 else as_int(given[1]) if len(given) == 2 else None
 
 
 def _range(ends: list[Int | None]) -> Value:
@@ -226,9 +229,9 @@ def _range(ends: list[Int | None]) -> Value:
         return None
     stride = abs(step.low)
     if step.low > 0:
-        least, most, element = stop.low - start.high, stop.high - start.low, Int(start.low, stop.high - 1)
+        least, most, element = stop.low - start.high, stop.high - start.low, Int(start.low, stop.high - 1, exact=True)
     else:
-        least, most, element = start.low - stop.high, start.high - stop.low, Int(stop.low + 1, start.high)
+        least, most, element = start.low - stop.high, start.high - stop.low, Int(stop.low + 1, start.high, exact=True)
     low, high = (0 if n <= 0 else n if math.isinf(n) else -(-n // stride) for n in (least, most))
     return Many("range", low if low < INFINITE else 0, high, element if element.low <= element.high else None)
 
@@ -256,7 +259,8 @@ def result_of_method(receiver: Many, name: str, arguments: tuple[ir.Argument, ..
         case "partition" | "rpartition" if given:
             return Fixed((text(), text(), text()))
         case "find" | "rfind":
-            return NATURAL if given and len(arguments) == 1 and part in receiver.holds else Int(-1, INFINITE)
+            is_there = given and len(arguments) == 1 and part in receiver.holds
+            return NATURAL if is_there else Int(-1, INFINITE, exact=True)
         case "index" | "rindex" | "count":
             return NATURAL
     return None

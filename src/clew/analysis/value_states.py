@@ -27,6 +27,7 @@ from clew.analysis.abstract_values import (
     is_number,
     join,
     may_change,
+    narrowed,
     widen,
 )
 from clew.analysis.zones import ZERO, Interval, Zone, join_zones, length, nodes_of, widen_zones
@@ -315,11 +316,11 @@ def with_value(state: Env, atom: ir.Atom, value: Value) -> Env:
     """What was known of the variable says less than this."""
     if not isinstance(atom, ir.Var) or value is None:
         return state
-    narrowed = replace(state, values={**state.values, atom.name: value}, flags={})
+    after = replace(state, values={**state.values, atom.name: value}, flags={})
     if isinstance(value, Matched) and atom.name in state.searched:
         subject, low = state.searched[atom.name]
-        return longer(narrowed, subject, low, INFINITE) or narrowed
-    return narrowed
+        return longer(after, subject, low, INFINITE) or after
+    return after
 
 
 def _number_compared(state: Env, test: Test, op: str) -> State:
@@ -374,7 +375,7 @@ def _without(a: Int, b: Int) -> Int:
     """a, less what b is for certain."""
     if b.low != b.high:
         return a
-    return Int(a.low + (a.low == b.low), a.high - (a.high == b.low))
+    return narrowed(a, Int(-INFINITE, INFINITE, but=b.low))
 
 
 def meet(state: Env, name: str, found: Int) -> State:
@@ -382,12 +383,12 @@ def meet(state: Env, name: str, found: Int) -> State:
     value = as_int(state.values.get(name))
     if value is None:
         return state
-    both = Int(max(value.low, found.low), min(value.high, found.high))
+    both = narrowed(value, found)
     if both.low > both.high:
         return None
-    narrowed = replace(state, values={**state.values, name: both}, flags={})
+    after = replace(state, values={**state.values, name: both}, flags={})
     measured = state.lengths.get(name)
-    return narrowed if measured is None else longer(narrowed, measured, both.low, both.high)
+    return after if measured is None else longer(after, measured, both.low, both.high)
 
 
 def not_zero(state: Env, name: str, value: Int) -> State:

@@ -22,7 +22,7 @@ from clew.concolic.reservations import of_blocks
 from clew.concolic.searches import Searches
 from clew.effects.kept_state import BY_MODULE, NAMESPACES
 from clew.frontend.module import ANY_NAME, Unit, native_parts, private_names
-from clew.inputs.declared import declared_types, globals_of
+from clew.inputs.declared import declared_elements, declared_types, globals_of
 from clew.inputs.shapes import (
     AnyShape,
     BoolShape,
@@ -218,7 +218,8 @@ def _settled_by_types(
             return prepared.state.of_class(entry.owner, attribute)
         return None if by_computed_name else of_named_class(prepared.state, prepared.module, holder, attribute)
 
-    dead = dead_by_values(unit.function, declared, value_of, plain, nested, calm, lasting, receiver)
+    elements = declared_elements(entry.parameters, prepared.catalogue)
+    dead = dead_by_values(unit.function, declared, value_of, plain, nested, calm, lasting, receiver, elements)
     dead |= dead_goals(unit.function, declared, global_value)
     for inner in units:
         if inner.span != unit.span:
@@ -267,9 +268,12 @@ def _plain(parameter: ParameterShape) -> bool:
 
 
 def _nested(shape: Shape) -> bool:
-    """May it be a container that holds containers?"""
+    """May it be a container that holds containers, but for tuples, which nothing changes?"""
     holders = [s for s in parts(shape) if isinstance(s, HOLDING)]
-    return any(isinstance(inner, HOLDING) for holder in holders for inner in list(parts(holder))[1:])
+    inside = (inner for holder in holders for inner in list(parts(holder))[1:])
+    return any(
+        isinstance(inner, HOLDING) and not isinstance(inner, TupleShape | VariadicTupleShape) for inner in inside
+    )
 
 
 def _not_followed(prepared: Prepared, unit: Unit, goals: frozenset[str]) -> dict[str, Reason]:

@@ -4,11 +4,15 @@
     while (low < high if type(low) in (int, bool, float) and type(high) in (int, bool, float) and low <= high
            else low < high): …           does not come to the second comparison unless the mutant may be another there
 
+Arguments of `min` and `max` that are swapped are told apart where they are not both ints, and no bools; a longer text
+that only an index looks into, where that is not a place of the shorter one.
+
 Where no input leads there, both do the same, step by step, so that the mutant is equivalent whatever comes behind: a
 loop that no search ends, say.  It does what the function does, since each operand is evaluated once and in its turn;
 behind that place, too, so that what holds in each round of a loop does not depend on whether it is reached.  Only
 comparisons of Python's own numbers, or texts, are told to be alike: these neither fail nor run code of others, and a
-test stands for two comparisons being alike that NaN does not pass where they are not.
+test stands for two comparisons being alike that NaN does not pass where they are not.  Of
+equal ints, which one `min` gives is not told.
 """
 
 from __future__ import annotations
@@ -37,6 +41,8 @@ _TURNED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
 _NUMBERS: Final = ("int", "bool", "float")
 NAMES_USED: Final = frozenset({"type", "str", *_NUMBERS})
 """They have to be Python's own where the function stands."""
+CHOOSING: Final = frozenset({"min", "max"})
+"""These, too, where their arguments are swapped."""
 _LOOKING_AT_VARIABLES: Final = frozenset({"locals", "vars", "dir", "eval", "exec", "_getframe", "currentframe"})
 
 _Pair: TypeAlias = tuple[Any, Any]
@@ -49,16 +55,25 @@ def infected(node: FunctionNode, changed: FunctionNode, prefix: str) -> Function
     """
     copied = copy_of(node)
     path = _path_to_change(copied, changed)
-    comparisons = [pair for pair in path if all(isinstance(each, ast.Compare) for each in pair)]
+    place: ast.expr | None
     named = {_name_of(part) for part in ast.walk(node)}
     bound = {_name_of(part) for part in ast.walk(node) if not _is_read(part)}
-    if not comparisons or not named.isdisjoint(_LOOKING_AT_VARIABLES) or not bound.isdisjoint(NAMES_USED):
+    if not named.isdisjoint(_LOOKING_AT_VARIABLES) or not bound.isdisjoint(NAMES_USED):
         return None
-    before, after = comparisons[-1]
-    made = _Comparisons(prefix, _steady(node), named).marked(before, after)
-    if made is None:
+    marking = _Marking(prefix, _steady(node), named)
+    match path:
+        case [*_, (ast.Call() as call, ast.Call() as other)]:
+            place, made = call, None if bound & CHOOSING else marking.chosen(call, other)
+        case [*_, (ast.Assign([ast.Name(name)], ast.Constant(str(held))), _), (_, ast.Constant(str(longer)))]:
+            place, made = marking.looked_up(copied, name, held, longer)
+        case _:
+            comparisons = [pair for pair in path if all(isinstance(each, ast.Compare) for each in pair)]
+            if not comparisons:
+                return None
+            place, made = comparisons[-1][0], marking.marked(*comparisons[-1])
+    if place is None or made is None:
         return None
-    replaced = _Replacing(before, made).visit(copied)
+    replaced = _Replacing(place, made).visit(copied)
     assert isinstance(replaced, ast.FunctionDef | ast.AsyncFunctionDef)
     return ast.fix_missing_locations(replaced)
 
@@ -108,10 +123,10 @@ def _is_read(node: ast.AST) -> bool:
     return isinstance(node, ast.Attribute) or (isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load))
 
 
-def has_builtins(module: ast.Module) -> bool:
-    """Do the names that are used mean in its functions what they mean in Python?"""
+def has_builtins(module: ast.Module, names: frozenset[str] = NAMES_USED) -> bool:
+    """Do the names mean in its functions what they mean in Python?"""
     declared = {name for n in ast.walk(module) if isinstance(n, ast.Global) for name in n.names}
-    return (declared | _bound_in(module.body)).isdisjoint(NAMES_USED | {"*"})
+    return (declared | _bound_in(module.body)).isdisjoint(names | {"*"})
 
 
 def _steady(node: FunctionNode) -> frozenset[str]:
@@ -141,7 +156,7 @@ _SCOPES: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDe
 
 
 @dataclass(frozen=True, slots=True)
-class _Comparisons:
+class _Marking:
     """prefix: of variables; steady: names of those that no call binds; taken: names that are mentioned."""
 
     prefix: str
@@ -203,6 +218,37 @@ class _Comparisons:
         test = ast.BoolOp(ast.And(), [plain, alike])
         return ast.IfExp(test, ast.Compare(left, [op], [right]), ast.Compare(left, [op], [right]))
 
+    def chosen(self, before: ast.Call, after: ast.Call) -> ast.expr | None:
+        """`min` or `max` of several, the first two of which are swapped."""
+        match before:
+            case ast.Call(ast.Name("min" | "max"), [left, right, *rest], []):
+                pass
+            case _:
+                return None
+        swapped = [ast.dump(each) for each in (right, left, *rest)]
+        starred = any(isinstance(each, ast.Starred) for each in before.args)
+        if starred or ast.dump(before.func) != ast.dump(after.func) or [*map(ast.dump, after.args)] != swapped:
+            return None
+        first, left = self.once(left, "left", right)
+        second, right = self.once(right, "right", None)
+        made = ast.Call(before.func, [left, right, *rest], [])
+        return ast.IfExp(ast.BoolOp(ast.And(), [_is_one("int", first), _is_one("int", second)]), made, copy_of(made))
+
+    def looked_up(self, node: ast.AST, name: str, held: str, longer: str) -> tuple[ast.expr | None, ast.expr | None]:
+        """The only use of a variable that holds a text, where that asks for an item, and what stands there instead."""
+        mentioned = [n for n in ast.walk(node) if isinstance(n, ast.Name) and n.id == name]
+        uses = [n for n in ast.walk(node) if isinstance(n, ast.Subscript) and n.value in mentioned]
+        if name not in self.steady or len(mentioned) != 2 or len(uses) != 1:
+            return None, None
+        (use,) = uses
+        if not isinstance(use.ctx, ast.Load) or isinstance(use.slice, ast.Slice) or not longer.startswith(held):
+            return None, None
+        first, index = self.once(use.slice, "index", None)
+        inside = ast.Compare(ast.Constant(0), [ast.LtE(), ast.Lt()], [index, ast.Constant(len(held))])
+        test = ast.BoolOp(ast.And(), [_is_of("number", first), inside])
+        made = ast.Subscript(use.value, index, ast.Load())
+        return use, ast.IfExp(test, made, copy_of(made))
+
     def once(self, operand: ast.expr, word: str, then: ast.expr | None) -> tuple[ast.expr, ast.expr]:
         """The operand as it is evaluated, and for its value from there on.  then: what is evaluated next."""
         binds = then is not None and any(isinstance(n, ast.NamedExpr) for n in ast.walk(then))
@@ -251,12 +297,19 @@ def _plain(first: ast.expr, second: ast.expr, left: ast.expr, kinds: Set[str]) -
     return _joined(ast.Or(), asked)
 
 
+def _is_one(kind: str, operand: ast.expr) -> ast.expr:
+    return ast.Compare(_type_of(operand), [ast.Is()], [ast.Name(kind, ast.Load())])
+
+
+def _type_of(operand: ast.expr) -> ast.expr:
+    return ast.Call(ast.Name("type", ast.Load()), [operand], [])
+
+
 def _is_of(kind: str, operand: ast.expr) -> ast.expr:
-    of = ast.Call(ast.Name("type", ast.Load()), [operand], [])
     if kind == "text":
-        return ast.Compare(of, [ast.Is()], [ast.Name("str", ast.Load())])
+        return _is_one("str", operand)
     classes = ast.Tuple([ast.Name(name, ast.Load()) for name in _NUMBERS], ast.Load())
-    return ast.Compare(of, [ast.In()], [classes])
+    return ast.Compare(_type_of(operand), [ast.In()], [classes])
 
 
 def _joined(op: ast.boolop, parts: Sequence[ast.expr]) -> ast.expr:

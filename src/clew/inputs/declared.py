@@ -6,19 +6,24 @@ import builtins
 import re
 import types
 from collections.abc import Callable, Mapping, Set
-from typing import Any
+from typing import Any, Final
 
+from clew.analysis.abstract_values import Fixed, Value
 from clew.analysis.type_flow import Class, Types
+from clew.analysis.value_flow import of_classes
 from clew.effects.kept_state import is_constant
 from clew.inputs.inhabitants import base_of, classes_of
 from clew.inputs.shapes import (
     BoolShape,
     EnumShape,
+    ListShape,
     LiteralShape,
     NoneShape,
     ObjectShape,
+    SetShape,
     Shape,
     SliceShape,
+    TupleShape,
     UnionShape,
 )
 from clew.inputs.signatures import Catalogue, ParameterShape
@@ -38,6 +43,27 @@ def declared_types(parameters: tuple[ParameterShape, ...], catalogue: Catalogue)
             if classes is not None:
                 found[p.name] = classes
     return found
+
+
+def declared_elements(parameters: tuple[ParameterShape, ...], catalogue: Catalogue) -> dict[str, Value]:
+    """By parameter that is a list or set: what is in it, numbers, texts or tuples of such."""
+    found: dict[str, Value] = {}
+    for p in parameters:
+        if isinstance(p.shape, ListShape | SetShape) and p.kind not in ("*", "**") and not p.optional:
+            element = _unchanging(p.shape.element, catalogue)
+            if element is not None:
+                found[p.name] = element
+    return found
+
+
+def _unchanging(shape: Shape, catalogue: Catalogue) -> Value:
+    classes = {c.cls for c in _classes(shape, catalogue) or ()}
+    if isinstance(shape, TupleShape) and classes == {tuple}:
+        return Fixed(tuple(_unchanging(item, catalogue) for item in shape.items))
+    return of_classes(classes) if classes <= _OWN else None
+
+
+_OWN: Final = frozenset({int, bool, float, str, type(None)})
 
 
 def _exactly(*classes: type) -> Types:

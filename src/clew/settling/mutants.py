@@ -19,9 +19,9 @@ from clew.checking.replay import Replayer
 from clew.checking.script import Replayed, Script, Seen, are_unequal
 from clew.effects.changes import HARMLESS, MUTATORS, QUIET, Changing, changes_something, changing_names
 from clew.frontend.imported_names import bound_by_imports
-from clew.frontend.infected import has_builtins
+from clew.frontend.infected import CHOOSING, has_builtins
 from clew.frontend.module import Module, Unit, read_module
-from clew.frontend.mutants import mutants_of
+from clew.frontend.mutants import SWAPPED, mutants_of
 from clew.frontend.parsing import parse_module
 from clew.frontend.twins import (
     Twin,
@@ -490,7 +490,10 @@ def ask_where_infected(work: ModuleWork, mutants: Iterable[MutantWork]) -> None:
     Not where the function is called again by what it calls, which is not watched there.
     """
     asked = {(m.goal.span, m.goal.outcome): m for m in mutants if m.twin is not None and m.uncompared != CALLED_AGAIN}
-    if not asked or not has_builtins(parse_module(work.module.text)):
+    module = parse_module(work.module.text)
+    if not has_builtins(module, CHOOSING):
+        asked = {(span, outcome): m for (span, outcome), m in asked.items() if outcome != SWAPPED}
+    if not asked or not has_builtins(module):
         return
     (subject, *_) = (m.twin.subject for m in asked.values() if m.twin is not None)
     for changed in mutants_of(subject.node):
@@ -548,13 +551,16 @@ def known_of(mutant: MutantWork, driver: UnitWork) -> Known:
 
 
 def known_by_infection(mutant: MutantWork, place: UnitWork) -> Evidence | None:
-    """A proof that no input leads to where the change makes a difference; there is nothing then to be compared."""
+    """A proof that no input leads to where the change makes a difference; there is nothing then to be compared, but for
+    which of two equal ints it is.
+    """
     if place.exploration is None:
         return None
     shown = [proof(place.exploration.known.get(goal, NOT_TOLD)) for goal in place.goals]
     if len(shown) != 1 or shown[0] is None:
         return None
-    return replace(shown[0], because=(mutant.goal.span,))
+    found = replace(shown[0], because=(mutant.goal.span,))
+    return found.supposing(IDENTITY) if mutant.goal.outcome == SWAPPED else found
 
 
 def settled_of(mutant: MutantWork, driver: UnitWork, place: UnitWork | None) -> Known:
