@@ -167,3 +167,31 @@ def test_what_is_squared_again_and_again_is_not_computed() -> None:
     else:
         raise AssertionError("it has too many digits")
     assert max(each.bit_length() for each in before["n"].conditions) <= MOST_BITS
+
+
+BOOLS = """
+def f(a: bool, b: bool, c: bool) -> int:
+    x = 0
+    if a and b:
+        x = 1
+    if b or c:
+        x += 2
+    if x == 2:
+        return 5
+    return x
+"""
+
+
+def test_what_is_supposed_of_arguments_is_supposed_of_all_ways() -> None:
+    module = read_module(BOOLS, "m.py", "m")
+    assert isinstance(module, Module)
+    flat = flatten(module.units[0].function, "f", annotated_kinds(module.units[0]), globals_in(module))
+    procedure = unwound(flat, Bounds(1, 1)).procedure
+    merged = Merged(procedure)
+    begins = merged.conditions[procedure.entry]
+    assert begins is not TRUE
+    assert sum(condition is begins for condition in merged.conditions.values()) > 2  # where ways meet again
+    for values in product((0, 1), repeat=3):
+        inputs: dict[str, Value] = dict(zip("abc", values, strict=True))
+        assert holding(merged, inputs) == path_of(procedure, inputs)
+    assert not holding(merged, {"a": 2, "b": 1, "c": 0})

@@ -121,37 +121,47 @@ class DuPathProbes:
 # ---------------------------------------------------------------- what runs
 
 
+Since: TypeAlias = tuple[tuple[int | str, ...], frozenset[str]]
+"""The way since a definition, its number first, and the places on it."""
+
+
+def _begun(code: int) -> Since:
+    return (code,), frozenset()
+
+
 def du_path_hooks(hit: Callable[[int], object]) -> Hooks:
-    every: dict[int, dict[str, list[int | str] | None]] = {}  # by frame
+    every: dict[int, dict[str, Since | None]] = {}  # by frame
     frame = sys._getframe
 
     def begin(given: tuple[tuple[str, int], ...]) -> None:
-        every[number_of(frame(1))] = {name: [code] if code != UNDEFINED else None for name, code in given}
+        every[number_of(frame(1))] = {name: _begun(code) if code != UNDEFINED else None for name, code in given}
 
     def defined(codes: tuple[tuple[str, int], ...]) -> bool:
         known = every.get(number_of(frame(1)))
         if known is not None:
-            known.update({name: [code] if code != UNDEFINED else None for name, code in codes})
+            known.update({name: _begun(code) if code != UNDEFINED else None for name, code in codes})
         return True
 
     def defines(name: str, code: int, value: Any) -> Any:
         known = every.get(number_of(frame(1)))
         if known is not None:
-            known[name] = [code]
+            known[name] = _begun(code)
         return value
 
-    def go(known: dict[str, list[int | str] | None], step: str) -> None:
+    def go(known: dict[str, Since | None], step: str) -> None:
         place = step.partition(":")[0]
         for name, since in known.items():
             if since is not None:
-                again = any(each.partition(":")[0] == place for each in since if isinstance(each, str))
-                known[name] = None if again else [*since, step]
+                way, places = since
+                known[name] = None if place in places else ((*way, step), places | {place})
 
-    def note(known: dict[str, list[int | str] | None], uses: Uses) -> None:
+    def note(known: dict[str, Since | None], uses: Uses) -> None:
         for name, ways in uses:
-            goal = dict(ways).get(tuple(known.get(name) or ()))
-            if goal is not None:
-                hit(goal)
+            since = known.get(name)
+            mine = () if since is None else since[0]
+            for way, goal in ways:
+                if way == mine:
+                    hit(goal)
 
     def went(step: str) -> None:
         known = every.get(number_of(frame(1)))

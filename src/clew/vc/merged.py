@@ -206,8 +206,8 @@ def _where_parted(procedure: Procedure, order: Sequence[str], graph: Mapping[str
     """For blocks at which ways meet, the last block that all of these passed, if every way on from that leads here."""
     tested = {target for targets in graph.values() if len(targets) == 2 for target in targets}
     for block in procedure.blocks:
-        if any(isinstance(i, Assume) for i in block.instrs[block.label in tested :]):
-            return {}  # an execution may end there
+        if block.label != procedure.entry and any(isinstance(i, Assume) for i in block.instrs[block.label in tested :]):
+            return {}  # an execution may end there, after others have parted
     above = immediate_dominators(graph, procedure.entry)
     below = immediate_post_dominators({label: graph[label] for label in order})
     return {label: above[label] for label in order if label != above[label] and dominates(below, label, above[label])}
