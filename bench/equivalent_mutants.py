@@ -4,7 +4,8 @@
 
 Mutants are those of `--criterion mutant`, of the correct files of `bench/faults`.  What is left open was read by a person:
 `faults/survivors.txt` has a line for each, with `equivalent`, `different` (and a call) or `unsure`.  Printed are those that it does
-not have, and the table of `results/equivalent_mutants.md`.
+not have, and the table of `results/equivalent_mutants.md`.  Within smaller bounds: the work was used up before the bounds were
+reached that are asked for, and the reason says up to which of them all was tried.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ COLUMNS = (
     "within bounds",
     "open",
     "equivalent by hand",
+    "none within smaller bounds",
     "different",
     "unsure",
 )
@@ -50,7 +52,8 @@ def main() -> None:
     proved = total["proved equivalent"] + total["within bounds"]
     print(
         f"\n{equivalent} are equivalent as far as is known; proved {total['proved equivalent']}, within bounds {total['within bounds']}: "
-        f"{100 * proved / max(equivalent, 1):.0f} % (wanted {WANTED:g} %)"
+        f"{100 * proved / max(equivalent, 1):.0f} % (wanted {WANTED:g} %); of {total['none within smaller bounds']} others nothing within "
+        "bounds that are less than those asked for"
     )
 
 
@@ -83,6 +86,9 @@ def counted(file: str, text: str, out: Path, judged: dict[str, str]) -> Counter[
         if goal["verdict"] == "unknown":
             said = judged.get(goal["id"], "")
             found["equivalent by hand" if said == "equivalent" else said or "not judged"] += 1
+            found["none within smaller bounds"] += said == "equivalent" and goal["reason"]["text"].startswith(
+                "none within"
+            )
             if not said:
                 print(f"not judged: {goal['id']}  {goal['reason']['code']}")
     return found

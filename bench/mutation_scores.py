@@ -2,8 +2,8 @@
 
     python bench/mutation_scores.py [NAME] [--budget 5] [--only year_of_day,median] [--tools clew,pynguin] [--out FOLDER]
 
-The functions are those of a correct file of `bench/faults`.  CrossHair and Hypothesis are asked function by function,
-clew and Pynguin once; Pynguin gets what CrossHair may take for all of them, and writes its assertions by its own mutants,
+The functions are those of a correct file of `bench/faults`.  Each function is asked for by itself, but for
+Pynguin, which works on modules and gets what CrossHair may take for all of them, and writes its assertions by its own mutants,
 as is its default.  What a tool wrote counts as far as it passes on the correct file, test by test.  `clew mutate` says
 which mutants such tests kill; those that clew proves equivalent, or a person has read as equivalent
 (`faults/survivors.txt`), are left out of the score.  Seconds are of the processor, for making the tests.
@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from equivalent_mutants import judgements
-from fault_detection import Subject, functions_in, subjects
+from fault_detection import LIMIT, PATIENCE, Subject, functions_in, subjects
 from packages import report_of
 from peers import TOOLS, install, processor_time, run
 
@@ -49,8 +49,9 @@ class Asked:
 
 
 def by_clew(asked: Asked, folder: Path) -> None:
-    command = [sys.executable, "-m", "clew", "cover", *asked.places, "--isolated", "--fresh", "-j", "1", "-o", "tests"]
-    run(command, 120 * len(asked.names), folder, {"PYTHONPATH": str(ROOT / "src")})
+    command = [sys.executable, "-m", "clew", "cover", "--isolated", "--fresh", "-j", "1", "-o", "tests"]
+    for place in asked.places:
+        run([*command, place], 120, folder, {"PYTHONPATH": str(ROOT / "src")})
 
 
 def by_crosshair(asked: Asked, folder: Path) -> None:
@@ -71,7 +72,8 @@ def by_pynguin(asked: Asked, folder: Path) -> None:
 
 def by_hypothesis(asked: Asked, folder: Path) -> None:
     for name in asked.names:
-        command = [str(Path(sys.executable).parent / "hypothesis"), "write", "--style=pytest", f"{asked.module}.{name}"]
+        tool = str(asked.out / "env-ghostwriter" / "bin" / "hypothesis")
+        command = [tool, "write", "--style=pytest", f"{asked.module}.{name}"]
         written(folder, name, run(command, 60, folder, {"PYTHONPATH": "."})[0])
 
 
@@ -96,13 +98,17 @@ def written(folder: Path, name: str, text: str) -> None:
 
 
 def passing(folder: Path) -> tuple[list[str], int]:
-    """Tests that pass on the correct file, and how many there are in all."""
-    command = [sys.executable, "-m", "pytest", "-q", "-rA", "-p", "no:cacheprovider", "-o", "addopts=", "tests"]
-    text = run(command, 300, folder, {"PYTHONPATH": "."})[0]
-    ended = [line.split(" - ")[0].split(maxsplit=1) for line in text.splitlines() if line.startswith(ENDS)]
-    return sorted({name for how, name in ended if how in ("PASSED", "XFAIL")}), len({name for _, name in ended})
+    """Tests that pass on the correct file, and how many there are in all: those of a file that does not end are none."""
+    found: dict[str, str] = {}
+    for file in sorted((folder / "tests").glob("test_*.py")):
+        command = [sys.executable, "-m", "pytest", "-q", "-rA", "-p", "no:cacheprovider", "-o", "addopts="]
+        text = run([*WITHIN, *command, f"tests/{file.name}"], PATIENCE, folder, {"PYTHONPATH": "."})[0]
+        lines = [line.split(" - ")[0].split(maxsplit=1) for line in text.splitlines() if line.startswith(ENDS)]
+        found.update({name: how for how, name in lines} or {file.name: "none"})
+    return sorted(name for name, how in found.items() if how in ("PASSED", "XFAIL")), len(found)
 
 
+WITHIN = ("bash", "-c", f'ulimit -v {LIMIT // 1024}; exec "$@"', "bash")
 ENDS = ("PASSED ", "FAILED ", "ERROR ", "XFAIL ", "XPASS ")
 
 
@@ -116,15 +122,16 @@ def killed_by(asked: Asked, folder: Path, tests: Sequence[str]) -> dict[str, boo
     return {each["goal"]: each["state"] == "killed" for each in report["mutation"]["mutants"]}
 
 
-def equivalent(asked: Asked, folder: Path) -> set[str]:
-    """Mutants that are the same as far as is known."""
+def not_equivalent(asked: Asked, folder: Path) -> set[str]:
+    """Mutants that do something else, as far as is known."""
     options = ["--criterion", "mutant", "--isolated", "--no-write", "-j", "1", "--output-format", "json"]
     report = report_of(["cover", *asked.places, *options], folder, "equivalent.json")
     if report is None:
         raise SystemExit(f"clew cover failed; see {folder}/stderr")
     goals = [goal for unit in report["units"] for goal in unit["goals"]]
     proved = {goal["id"] for goal in goals if goal["verdict"] in ("infeasible", "none-within-bounds")}
-    return proved | {goal for goal, said in judgements().items() if said == "equivalent"}
+    read = {goal for goal, said in judgements().items() if said == "equivalent"}
+    return {goal["id"] for goal in goals} - proved - read
 
 
 def all_of(subject: Subject) -> tuple[str, ...]:
@@ -151,10 +158,10 @@ def main() -> None:
     (subject,) = (each for each in subjects() if each.group == given.name)
     names = tuple(filter(None, given.only.split(","))) or all_of(subject)
     asked = Asked(subject, names, given.budget, Path(given.out).resolve())
-    same = equivalent(asked, laid_out(asked, "equivalent"))
+    wanted = not_equivalent(asked, laid_out(asked, "equivalent"))
     print("| suite of | tests that pass | of | killed | of those not equivalent | seconds |\n|---|---|---|---|---|---|")
     for tool in given.tools.split(","):
-        problem = install(tool, asked.out)
+        problem = install("ghostwriter" if tool == "hypothesis" else tool, asked.out)
         if problem:
             print(f"| {tool} | left out: {problem} | | | | |", flush=True)
             continue
@@ -165,12 +172,9 @@ def main() -> None:
         used = processor_time() - used
         tests, written_ = passing(folder)
         fates = killed_by(asked, folder, tests) if tests else {}
-        killed = sum(dead for goal, dead in fates.items() if goal not in same)
-        of = sum(goal not in same for goal in fates)
-        print(
-            f"| {tool} | {len(tests)} | {written_} | {killed} | {100 * killed / max(of, 1):.1f} % of {of} | {used:.0f} |",
-            flush=True,
-        )
+        killed = sum(fates.get(goal, False) for goal in wanted)
+        share = f"{100 * killed / max(len(wanted), 1):.1f} % of {len(wanted)}"
+        print(f"| {tool} | {len(tests)} | {written_} | {killed} | {share} | {used:.0f} |", flush=True)
         (folder / "fates.json").write_text(json.dumps(fates, indent=1) + "\n", encoding="utf-8")
 
 

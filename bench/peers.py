@@ -40,6 +40,7 @@ SOURCE = HERE.parent / "src"
 PINS = {
     "crosshair": ["crosshair-tool==0.0.112"],
     "pynguin": ["pynguin==0.48.0"],
+    "ghostwriter": ["hypothesis[cli]==6.170.15"],  # for `mutation_scores.py`
 }
 TOOLS = ("clew", "hypothesis", "crosshair", "pynguin")
 PEERS = TOOLS[1:]
