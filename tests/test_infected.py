@@ -14,7 +14,7 @@ from test_def_use import covered
 from clew.frontend.infected import infected, place_in
 from clew.frontend.mutants import mutants_of
 from clew.goals.criteria import MUTANT
-from clew.verdict.verdicts import Infeasible
+from clew.verdict.verdicts import Covered, Infeasible
 
 MARK = "_weak7"
 
@@ -225,3 +225,16 @@ def test_classes_that_say_what_is_less(tmp_path: Path) -> None:
     assert not isinstance(verdicts(tmp_path, text)["f:7:mutant:!="], Infeasible)
     plain = text[text.index("def f") :]
     assert isinstance(verdicts(tmp_path, plain)["f:3:mutant:!="], Infeasible)
+
+
+DOWN = """
+def down(n: int) -> int:
+    if n > 0:
+        return down(n - 1) + 1
+    return 0
+"""
+
+
+def test_what_comes_to_the_place_of_a_change_is_tried_on_the_mutant(tmp_path: Path) -> None:
+    """No search that compares results sees the end of this one."""
+    assert isinstance(verdicts(tmp_path, DOWN)["down:3:mutant:!="], Covered)

@@ -38,6 +38,11 @@ FRUITLESS: Final = {"quick": 2, "normal": 6, "thorough": 0}  # searches in a fun
 LEFT: Final = Reason("budget", "searches for other mutants of the function had found nothing", "--effort thorough")
 
 
+def reaching(entry: UnitWork) -> list[Case]:
+    """The calls that reach all that is asked of it."""
+    return [found.case for found in entry.cases if entry.goals.issubset(found.goals)]
+
+
 @dataclass(slots=True)
 class MutantSearch(TwinSearch):
     """What is shown are mutants that tests kill.  fruitless: searches, by the id of the function."""
@@ -79,11 +84,14 @@ class MutantSearch(TwinSearch):
                     if (shown := known_by_infection(mutant, place)) is not None and not shown.scope:
                         mutant.known = shown
                         continue
+                    self.add(entry, reaching(place), watch=True)
+                    if mutant.goal.id in self.shown:
+                        continue
                 self.explore(explorer, driver, settings)
                 if driver.exploration is None:  # the run is ending
                     mutant.known = known_of(mutant, driver)
                     continue
-                told = [found.case for found in driver.cases if driver.goals.issubset(found.goals)]
+                told = reaching(driver)
                 self.add(entry, told, watch=True)
                 if mutant.goal.id not in self.shown:
                     self.add_saying_more(entry, told, mutant)
