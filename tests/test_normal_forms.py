@@ -122,7 +122,7 @@ ALIKE = {
     "two contexts": ("with f() as x:\n    with g():\n        h(x)", "with f() as x, g():\n    h(x)"),
     "an attribute by name": ("return getattr(a, 'm')", "return a.m"),
     "zip": ("return zip(a, b, strict=False)", "return zip(a, b)"),
-    "a constant before": ("return 'x' == a", "return a == 'x'"),
+    "a constant before": ("return 'x' == a, 1 == b", "return a == 'x', b == 1"),
     "a text in two parts": ("return f('a' + 'b')", "return f('ab')"),
     "a function that is only called": ("def g(x):\n    return x\nreturn g(a)", "h = lambda x: x\nreturn h(a)"),
     "what is global": (
@@ -285,6 +285,10 @@ APART = {
     "a bound that is met": ("return 1 < a", "return a >= 1"),
     "a list that is made anyway": ("return any([f(x) for x in a])", "return any(f(x) for x in a)"),
     "a default of get": ("return a.get(b, 0)", "return a.get(b)"),
+    "a function that names what it returns": (
+        "def g(x):\n    return (y := x) + y\nreturn g(a)",
+        "def g(x):\n    return (y := x) - y\nreturn g(a)",
+    ),
     "a set that is filled or made": ("return set([1, 2, 3])", "return {1, 2, 3}"),
     "what may be a tuple": ("return a.startswith('x') or a.startswith(b)", "return a.startswith(('x', b))"),
     "written before the next is made": ("x = f()\nreturn '%s %s' % (a, x)", "return '%s %s' % (a, f())"),
@@ -363,6 +367,12 @@ def test_no_normal_form_where_annotations_inside_may_do_something(annotation: st
     if annotation != "x()":
         postponed = normal_form(*functions("from __future__ import annotations\n" + text))
         assert postponed == normal_form(*functions(text.replace(f": {annotation}", "")))
+
+
+@pytest.mark.parametrize("constant", ["1.0", "True"])
+def test_constants_that_know_how_to_compare(constant: str) -> None:
+    """With what is derived from int, which is not asked then."""
+    assert form(f"return {constant} == a") != form(f"return a == {constant}")
 
 
 # ---------------------------------------------------------------- the law

@@ -71,10 +71,12 @@ class Plainer(ast.NodeTransformer):
     def goes_behind(self, left: ast.expr, op: ast.cmpop) -> bool:
         """May what is on the left stand on the right as well?
 
-        A constant cannot compare itself with what is none of its kind, so that the other is asked.
+        A text, None or an int cannot compare itself with what is none of its kind, so that the other is asked, and a
+        subclass is asked first; a float compares itself with all that are derived from int.
         """
         if isinstance(op, ast.Eq | ast.NotEq) and isinstance(left, ast.Constant):
-            return True
+            if left.value is None or type(left.value) in (str, bytes, int):
+                return True
         return "comparisons" in self.supposing and _is_literal(left)
 
     def searched(self, left: ast.expr, op: ast.cmpop, right: ast.expr) -> ast.expr:

@@ -121,9 +121,13 @@ def _nameless(root: FunctionNode, nodes: Sequence[ast.AST], all_of_them: bool) -
     return found - often - others - arguments - shared
 
 
+_MORE: Final = (ast.Yield, ast.YieldFrom, ast.NamedExpr)
+"""What makes more of a function than an expression that it returns."""
+
+
 def _returns(node: ast.FunctionDef) -> bool:
     plain = [s for s in node.body if not isinstance(s, ast.Pass) and not _is_text(s)]
-    if node.decorator_list or len(plain) > 1 or any(isinstance(p, ast.Yield | ast.YieldFrom) for p in ast.walk(node)):
+    if node.decorator_list or len(plain) > 1 or any(isinstance(part, _MORE) for part in ast.walk(node)):
         return False
     return all(isinstance(each, ast.Return) for each in plain)
 
