@@ -27,7 +27,7 @@ from clew.inputs.recipes import (
 )
 from clew.source.generated import is_ours
 from clew.testgen.render import render_case, script_of
-from clew.testgen.suite import SuiteCase, TestFile, write_suite
+from clew.testgen.suite import SuiteCase, TestFile, file_stem, write_suite
 from clew.workers.limits import Limits
 
 GOLDEN = Path(__file__).parent / "golden" / "testgen"
@@ -334,3 +334,11 @@ def test_names_and_classes_in_assertions(tmp_path: Path) -> None:
     ]
     written = expect_suite(tmp_path, m, text, cases)
     assert "assert expected == expected " not in written
+
+
+def test_a_long_name_of_what_was_asked_for_is_cut() -> None:
+    part = ", ".join(f"function_{number}" for number in range(40))
+    stem = file_stem("shop.cart", part)
+    assert stem.startswith("test_shop_cart__function_0")
+    assert len(stem) < 120
+    assert stem != file_stem("shop.cart", part + ", other")

@@ -7,6 +7,7 @@ edited is recognised and left alone.
 
 from __future__ import annotations
 
+import hashlib
 import re
 import sys
 from collections.abc import Mapping, Sequence
@@ -30,6 +31,7 @@ from clew.testgen.render import RenderedCase
 PLAIN_NAMES: Final = frozenset(
     {"int", "str", "float", "bool", "bytes", "complex", "object", "None", "list", "dict", "set", "frozenset", "tuple"}
 )
+LONGEST_PART: Final = 80  # letters of the name of a file that say what of the module is tested
 _PLAIN = re.compile(r"\w[\w\[\], |.]*")
 
 
@@ -89,8 +91,12 @@ def write_suite(module: Module, cases: Sequence[SuiteCase], part: str = "") -> T
 
 
 def file_stem(module: str, part: str) -> str:
-    """module: its name; part: as of `write_suite`."""
-    return f"test_{module.replace('.', '_')}{'__' + slug(part) if part else ''}"
+    """module: its name; part: as of `write_suite`, of which a long one is cut: file systems have limits."""
+    named = slug(part)
+    if len(named) > LONGEST_PART:
+        digest = hashlib.sha256(part.encode()).hexdigest()[:8]
+        named = f"{named[: LONGEST_PART - 9]}_{digest}"
+    return f"test_{module.replace('.', '_')}{'__' + named if part else ''}"
 
 
 def _promise(module: Module, unit: Unit, case: SuiteCase) -> Promise | None:
