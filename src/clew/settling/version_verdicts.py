@@ -71,8 +71,8 @@ UNFINISHED: Final = Reason("interrupted", "it was not compared")
 _WORDING: Final = Assumption(
     "wording",
     "nobody looks at how code is written (text, annotations, bytecode, names of variables, order, lines), nor at when "
-    "objects end; builtins, which no other file hides, and what modules of the library hold, stay what they are, and so "
-    "do the files that it reads, looks for or runs",
+    "objects end; builtins, which no other file hides, and what modules of the library hold, stay what they are, and "
+    "so do the files that it reads, looks for or runs",
 )
 _SUPPOSED: Final = {
     "generators": "nothing that a generator evaluates raises StopIteration, and nobody notices when its items are made",
