@@ -1,7 +1,7 @@
 def filtered(xs: list[int]):
     ys = [x for x in xs if x > 3]
     if ys and min(ys) <= 3:
-        return 1  # infeasible within len
+        return 1  # infeasible
     if len(ys) == 2:
         return 2  # covered
     return 0

@@ -25,18 +25,32 @@ _NUMBERS: Final = frozenset({"int", "bool", "float"})
 _SAFE: Final = (ast.Add, ast.Sub, ast.Mult, ast.BitAnd, ast.BitOr, ast.BitXor)
 _PLAIN: Final = (
     *(ast.FunctionDef, ast.arguments, ast.arg, ast.Return, ast.If, ast.Assign, ast.Pass, ast.Expr, ast.Constant),
-    *(ast.Name, ast.expr_context, ast.BoolOp, ast.boolop, ast.IfExp, ast.Compare, ast.UnaryOp, ast.unaryop, ast.BinOp),
+    *(ast.Name, ast.expr_context, ast.BoolOp, ast.boolop, ast.IfExp, ast.Compare, ast.UnaryOp, ast.unaryop),
     *(ast.AnnAssign, *_SAFE, ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE, ast.Is, ast.IsNot),
 )
 
 
-def may_fail(node: FunctionNode) -> bool:
-    """Not where it is clear that it does no more than add and compare numbers."""
-    annotated = (each.annotation for each in parameters_of(node.args))
-    of_numbers = all(each is not None and word(each) in _NUMBERS for each in annotated)
-    types = {id(part) for each in parameters_of(node.args) if each.annotation for part in ast.walk(each.annotation)}
+def only_computes(node: FunctionNode) -> bool:
+    """Is it clear that it does no more than add and compare numbers that it is given, which never fails?"""
+    parameters = parameters_of(node.args)
+    if node.decorator_list or not all(e.annotation is not None and word(e.annotation) in _NUMBERS for e in parameters):
+        return False
+    types = {id(part) for each in parameters if each.annotation for part in ast.walk(each.annotation)}
     types |= {id(part) for part in ast.walk(node.returns)} if node.returns else set()
-    return not of_numbers or not all(isinstance(part, _PLAIN) for part in ast.walk(node) if id(part) not in types)
+    parts = [part for part in ast.walk(node) if id(part) not in types]
+    own = {each.arg for each in parameters}
+    names = {part.id for part in parts if isinstance(part, ast.Name) and isinstance(part.ctx, ast.Load)}
+    return names <= own and all(isinstance(part, _PLAIN) or _divides(part) for part in parts)
+
+
+def _divides(part: ast.AST) -> bool:
+    """An operator that does not fail: one that divides, by a constant that is not zero."""
+    match part:
+        case ast.BinOp(op=ast.Mod() | ast.FloorDiv(), right=ast.Constant(value=int(value))):
+            return value != 0
+        case ast.BinOp(op=op):
+            return isinstance(op, _SAFE)
+    return isinstance(part, ast.Mod | ast.FloorDiv)
 
 
 def looking(texts: Mapping[str, str]) -> set[str]:

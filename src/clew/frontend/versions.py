@@ -28,7 +28,7 @@ from clew.frontend.module import parse
 from clew.frontend.places import FunctionNode, span_of
 from clew.frontend.result_types import certain_kind
 from clew.frontend.scopes import parameters_of
-from clew.frontend.seen_of_exceptions import may_fail
+from clew.frontend.seen_of_exceptions import only_computes
 from clew.frontend.sides import Both, Side, binding_of, dumped, evaluated_early
 from clew.frontend.twins import (
     NOT_COMPARED,
@@ -63,14 +63,14 @@ class Version:
     span: in the new version; of one that was removed, in the old one.  why: it cannot be compared, else empty.
     old: the qualified name of the old version in the text that has both, drivers: names of functions there; it is the
     same where no driver tells the two apart.
-    signature: where the calls that are compared are not all that both have, the parameters before and after.  says: may
-    its exceptions be raised by statements, so that what they say is compared, too?  of_class: is it called on its
-    class, as constructors are?  uncompared: why it is not shown to be the same even so, else empty; values: may the
-    result, or an argument, be an object that can change, so that it may matter which of them are one?  numbers: may the
-    result be a number?  retyped: the parameters whose annotations changed, as `n: int | None -> int`.  fails: may an
-    exception leave it?  is_reworded:
-    only the wording is another one (`normal_form.py`); supposing: what has to be for that.  Where nothing has, there is
-    nothing to compare.
+    signature: where the calls that are compared are not all that both have, the parameters before and after. says:
+    may its exceptions be raised by statements, so that what they say is compared, too? of_class: is it called on
+    its class, as constructors are? uncompared: why it is not shown to be the same even so, else empty; values: may
+    the result, or an argument, be an object that can change, so that it may matter which of them are one? numbers:
+    may the result be a number? retyped: the parameters whose annotations changed, as `n: int | None -> int`.
+    is_plain: does it only compute with numbers that it is given, and never fail? is_reworded: only the wording is
+    another one (`normal_form.py`); supposing: what has to be for that. Where nothing has, there is nothing to
+    compare.
     """
 
     qualname: str
@@ -86,7 +86,7 @@ class Version:
     values: bool = False
     numbers: bool = False
     retyped: str = ""
-    fails: bool = True
+    is_plain: bool = False
     is_reworded: bool = False
     supposing: tuple[str, ...] = ()
 
@@ -240,8 +240,8 @@ class _Comparison:
         values, numbers, of_class = gives_objects(now), gives_numbers(now, is_certain), _is_of_class(now)
         found = replace(reworded, old=old.qualname, drivers=tuple(names), signature=signature)
         retyped = _retyped(was.node, now.node)
-        fails = may_fail(now.node) or may_fail(was.node)
-        found = replace(found, values=values, numbers=numbers, of_class=of_class, fails=fails)
+        is_plain = only_computes(now.node) and only_computes(was.node)
+        found = replace(found, values=values, numbers=numbers, of_class=of_class, is_plain=is_plain)
         return replace(found, uncompared=narrowed, retyped=retyped)
 
 

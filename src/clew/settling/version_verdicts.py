@@ -108,10 +108,11 @@ def settled_differences(
             if version.is_reworded and not _is_certain(said.get(id := _id(work, version))):
                 said[id] = _reworded(version)
     _discharge(said, around.leaning)
+    plain = {_id(work, version) for work in works for version in work.versions.functions if version.is_plain}
     for id, found in said.items():
         others = [other for other, of in said.items() if other != id and not _is_settled(of)]
         changed = sorted({*others, *around.giving})
-        if isinstance(found, Same) and changed:
+        if isinstance(found, Same) and changed and id not in plain:
             given = [_not_given(changed)] if id in around.taking else []
             said[id] = replace(found, assumptions=(*found.assumptions, *given, _not_kept(changed)))
     supposed = [*around.supposed]
@@ -230,7 +231,7 @@ def _concluded(comparing: Comparing, settings: Settings) -> Said:
                 assumptions.update(dict.fromkeys(replace(a, text=_of_users(a.text), place=None) for a in users))
             case Unknown(reason):
                 return replace(reason, place=None, text=_of_users(reason.text))
-    if comparing.version.fails:
+    if not comparing.version.is_plain:
         assumptions[_EXCEPTIONS] = None
     return Same(tuple(scope.items()), tuple(assumptions))
 
