@@ -85,3 +85,21 @@ def test_handing_on_what_a_flat_table_holds_changes_nothing(code: str, tmp_path:
 @pytest.mark.parametrize(("kept", "code"), CHANGED)
 def test_what_code_changes_is_not_taken_for_constant(kept: str, code: str, tmp_path: Path) -> None:
     assert not isinstance(verdict(tmp_path, kept, code), Infeasible)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "vars(data)['ROWS']['a'] = 2",
+        "getattr(data, 'ROWSx'[:4])['a'] = 2",
+        "for name in dir(data):\n        if name.endswith('WS'):\n            getattr(data, name)['a'] = 2",
+    ],
+)
+def test_a_table_that_was_imported_by_its_name(tmp_path: Path, change: str) -> None:
+    (tmp_path / "data.py").write_text("ROWS = {'a': 1}\n")
+    (tmp_path / "other.py").write_text(f"import data\ndef change():\n    {change}\n")
+    reads = "from data import ROWS\ndef reads(n: int) -> int:\n    if ROWS['a'] == 1:\n        return n\n    return 7\n"
+    file = tmp_path / "use.py"
+    file.write_text(reads)
+    report = cover([Target(str(file), "use.py", "use", str(tmp_path))], Settings(), Silent()).report
+    assert not any(isinstance(goal.verdict, Infeasible) for unit in report.units for goal in unit.goals)

@@ -227,8 +227,10 @@ def _settled_by_types(
     types = tuple(a for a in entry.assumptions() if a.kind in ("types", "construction", "invariants"))
     if looked_at:
         # What code of the project changes was not looked at, so it does not matter what that does to it.
-        changed = prepared.state.opened(prepared.module.__name__) or any(
-            prepared.state.is_used_elsewhere(name, vars(prepared.module).get(name)) for name in looked_at
+        home, held = prepared.module.__name__, {name: vars(prepared.module).get(name) for name in looked_at}
+        changed = prepared.state.opened(home) or any(
+            prepared.state.is_used_elsewhere(name, value) or prepared.state.is_open(home, value)
+            for name, value in held.items()
         )
         types += tuple(a for a in state if changed or of_changed((a,)) is None)
     goals = [g for u in units for g in u.goals if g.place in dead]

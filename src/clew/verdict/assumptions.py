@@ -102,7 +102,10 @@ MEANINGS: Final[Mapping[AssumptionKind, str]] = {
         "what the process holds is as the import left it: a context, a filter, a handled exception, an event loop; "
         "what functions of the project change is not taken for granted"
     ),
-    "resources": "memory, the depth of recursion and the digits of ints suffice, and nothing interrupts it",
+    "resources": (
+        "memory, the depth of recursion and the digits of ints suffice, and nothing interrupts it; Python is started "
+        "without `-O`, under which assertions do nothing"
+    ),
     "by-name": "the function is called as the decorator left it; nobody takes it out of what was made of it",
     "this-python": "this build of Python, and this machine",
     "set-order": "sets are in the order that the hashes of this process give",
