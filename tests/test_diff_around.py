@@ -181,3 +181,12 @@ def test_new_imports_that_run_something(tmp_path: Path, name: str) -> None:
     after = f"import {name}\ndef f(xs, y):\n    return [x / y for x in xs]\n"
     found = compared(tmp_path, before, {"m": after})
     assert found["f"]["verdict"] != SAME or "imports" in names_of(found["f"])
+
+
+def test_annotations_of_a_class_that_a_call_makes_a_dataclass(tmp_path: Path) -> None:
+    text = (
+        "import dataclasses\nclass B:\n    a: int = 1\n    b: {} = 2\nC = dataclasses.dataclass(B)\ndef f(x):\n    {}\n"
+    )
+    bodies = [form.format("B(1, 7) == B(1, 8)") for form in RENAMED]
+    old, new = text.format("int", bodies[0]), text.format("'dataclasses.InitVar[int]'", bodies[1])
+    assert compared(tmp_path, {"m": old}, {"m": new})["f"]["verdict"] != SAME

@@ -21,7 +21,6 @@ DEFINITION: Final = (ast.FunctionDef, ast.AsyncFunctionDef)
 _PLAIN_BASES: Final = frozenset(
     {"object", "Protocol", "ABC", "Generic", "Exception", "ValueError", "NamedTuple", "Enum"}
 )
-_UNANNOTATED: Final = frozenset({"object", "Exception", "ValueError", "ABC", "Generic"})
 _PLAIN_DECORATORS: Final = frozenset(
     {"property", "staticmethod", "classmethod", "abstractmethod", "override", "overload", "final", "cached_property"}
     | {"lru_cache", "cache", "contextmanager", "asynccontextmanager", "wraps", "setter", "getter", "deleter"}
@@ -57,16 +56,8 @@ class ClassVersion:
         """What its body binds beside methods and classes, as text, by name."""
         found: dict[str, str] = {}
         for statement in self.data():
-            found.update(dict.fromkeys(bound_by(statement), dumped(self.without_type(statement))))
+            found.update(dict.fromkeys(bound_by(statement), dumped(statement)))
         return found
-
-    def without_type(self, statement: ast.stmt) -> ast.stmt:
-        """Of a variable that gets a value, in a class of which nothing looks at annotations to make it."""
-        bases = {word(base) for base in self.node.bases}
-        is_plain = not self.node.decorator_list and not self.node.keywords and bases <= _UNANNOTATED
-        if is_plain and isinstance(statement, ast.AnnAssign) and statement.value is not None:
-            return ast.Assign([statement.target], statement.value)
-        return statement
 
     def data(self) -> list[ast.stmt]:
         """The statements of its body that are no definitions."""
@@ -426,7 +417,7 @@ def _without_docstring(node: FunctionNode | ast.ClassDef) -> None:
 def _shape(cls: ClassVersion) -> str:
     """What makes it another class for those that use it, beside what its methods do."""
     node = copy.copy(cls.node)
-    node.body = [*map(cls.without_type, cls.data())]
+    node.body = [*cls.data()]
     special = sorted(name for name in cls.methods if name.startswith("__") and name != "__init__")
     bindings = sorted((name, [ast.dump(d) for d in m.decorator_list]) for name, m in cls.methods.items())
     return f"{dumped(node)} {special} {[each for each in bindings if each[1]]}"
