@@ -353,14 +353,6 @@ class ProjectState:
             )
         return self._opened[module]
 
-    def is_open(self, module: str, value: Any) -> bool:
-        """The same of a module that has the value, or of another one that does, from which it may be imported."""
-        if self.opened(module) or is_constant(value):
-            return self.opened(module)
-        others = [each for each in self.prepared.project.modules if each != module and each in sys.modules]
-        holding = (each for each in others if any(held is value for held in [*vars(sys.modules[each]).values()]))
-        return any(map(self.opened, holding))
-
     def lowered(self, function: types.FunctionType) -> ir.Function | None:
         definitions, module = self.prepared.catalogue.definitions, function.__module__
         number = self.prepared.machine.by_code.get(function.__code__)
@@ -380,6 +372,15 @@ class ProjectState:
         around = [value for value in cells(function) if not (own_class and isinstance(value, type))]
         kept = [*(function.__defaults__ or ()), *(function.__kwdefaults__ or {}).values(), *around]
         return any(any(changeable(value)) for value in kept if not isinstance(value, types.FunctionType))
+
+
+def is_open(state: ProjectState, module: str, value: Any) -> bool:
+    """As `ProjectState.opened`, of a module that has the value, or of another one that does, which it may be from."""
+    if state.opened(module) or is_constant(value):
+        return state.opened(module)
+    others = [each for each in state.prepared.project.modules if each != module and each in sys.modules]
+    holding = (each for each in others if any(held is value for held in [*vars(sys.modules[each]).values()]))
+    return any(map(state.opened, holding))
 
 
 def of_named_class(state: ProjectState, module: types.ModuleType, name: str, attribute: str) -> Any:
@@ -545,11 +546,11 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
         depends = state.depends_on(module, name)
         if depends is not None:
             process.setdefault(depends, []).append(shown)
-        is_open = state.is_open(module, value)
-        if state.may_change(name, value) or (is_open and not is_constant(value)):
+        opened = is_open(state, module, value)
+        if state.may_change(name, value) or (opened and not is_constant(value)):
             by_others = state.is_used_elsewhere(name, value) or _is_changed_by_whoever_has_it(state, name, value)
             by_others |= name in state.texts.replaced and name not in vars(sys.modules[module])  # a builtin one
-            changed = (by_others or name in state.changed() or is_open) and not state.is_of_library(value)
+            changed = (by_others or name in state.changed() or opened) and not state.is_of_library(value)
             if not (changed and state.is_lost(module, name)):
                 names[shown] = changed
         elif not is_constant(value):
