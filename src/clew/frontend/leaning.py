@@ -25,7 +25,7 @@ from clew.frontend.mention_keys import GIVEN, MAKING, OPEN, OPERATORS, PROTOCOLS
 from clew.frontend.mentioned_words import is_stored
 from clew.frontend.mentions import Mentions
 from clew.frontend.parsing import parse_module, parsed
-from clew.frontend.sides import DEFINITION, Both, ClassVersion, Side, dumped
+from clew.frontend.sides import DEFINITION, Both, ClassVersion, Side, dumped, is_star
 from clew.frontend.special import is_constructor, is_special
 
 BY_TEXT: Final = (
@@ -58,7 +58,7 @@ def changed_keys(file: str, old: str, new: str, project: Mentions | None = None)
         rest |= set(_of_class(file, path, before.classes.get(path), now.classes.get(path), project))
         if path in both.reshaped:
             rest.add(_class_key(file, path))
-    stars = [[ast.dump(n) for n in ast.walk(side.tree) if _is_star(n)] for side in (before, now)]
+    stars = [[ast.dump(n) for n in ast.walk(side.tree) if is_star(n)] for side in (before, now)]
     if stars[0] != stars[1] and project is not None:
         rest |= project.given_by_stars(file)
     conditional = [{name: [*map(dumped, each)] for name, each in side.conditional.items()} for side in (before, now)]
@@ -82,10 +82,6 @@ def _is_new_of_library(name: str, both: Both, project: Mentions | None) -> bool:
 
 def _items(texts: Mapping[str, Sequence[str]]) -> set[tuple[str, tuple[str, ...]]]:
     return {(name, tuple(each)) for name, each in texts.items()}
-
-
-def _is_star(node: ast.AST) -> bool:
-    return isinstance(node, ast.ImportFrom) and any(each.name == "*" for each in node.names)
 
 
 def _is_function(both: Both, name: str) -> bool:

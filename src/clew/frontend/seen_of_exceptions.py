@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from clew.frontend.mention_keys import file_of
-from clew.frontend.parsing import parsed
+from clew.frontend.mentions import Mentions
 from clew.frontend.places import FunctionNode
 from clew.frontend.scopes import parameters_of
-from clew.frontend.sides import Side, word
+from clew.frontend.sides import DEFINITION, word
 
 _LOOKING: Final = re.compile(
     r"\bexcept\b[^\n:]*\bas\b|\bexc_info\b|\btraceback\b|\b(format|print)_exc|__(cause|context|exit|aexit|notes)__"
@@ -53,15 +53,22 @@ def _divides(part: ast.AST) -> bool:
     return isinstance(part, ast.Mod | ast.FloorDiv)
 
 
-def looking(texts: Mapping[str, str]) -> set[str]:
-    """Keys of functions (`file::Class.method`) that look at exceptions.  texts: by their paths."""
+def looking(project: Mentions) -> set[str]:
+    """Keys of functions (`file::Class.method`) that look at exceptions."""
     found = set[str]()
-    for path, text in texts.items():
+    for path, text in project.texts.items():
         if _LOOKING.search(text):
             rows = text.splitlines()
-            side = Side(parsed(text))
-            named = [*side.functions.items(), *((name, each) for name, of in side.conditional.items() for each in of)]
-            for name, node in named:
+            for name, node in _functions(project.tree_of(text), ""):
                 if _LOOKING.search("\n".join(rows[node.lineno - 1 : node.end_lineno])):
                     found.add(f"{file_of(path)}::{name}")
     return found
+
+
+def _functions(owner: ast.AST, path: str) -> Iterator[tuple[str, FunctionNode]]:
+    """With their qualified names, those under some condition, too; without those inside of functions."""
+    for node in ast.iter_child_nodes(owner):
+        if isinstance(node, DEFINITION):
+            yield path + node.name, node
+        elif not isinstance(node, ast.expr):
+            yield from _functions(node, f"{path}{node.name}." if isinstance(node, ast.ClassDef) else path)

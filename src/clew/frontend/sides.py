@@ -317,6 +317,11 @@ def _times(statements: Sequence[ast.stmt]) -> dict[str, tuple[ast.stmt, list[dic
     return found
 
 
+def is_star(node: ast.AST) -> bool:
+    """`from m import *`"""
+    return isinstance(node, ast.ImportFrom) and any(each.name == "*" for each in node.names)
+
+
 def _calls_early(statement: ast.stmt) -> bool:
     return any(isinstance(part, ast.Call) for part in _run_early(statement))
 
@@ -449,10 +454,10 @@ class Both:
         for side in (self.old, self.new):
             stars, bound = [], set[str]()
             for statement in side.tree.body:
-                if isinstance(statement, ast.ImportFrom) and any(each.name == "*" for each in statement.names):
-                    stars.append((statement.module, statement.level, frozenset(bound & self.old.bindings.keys())))
+                if is_star(statement):
+                    stars.append((ast.dump(statement), frozenset(bound & self.old.bindings.keys())))
                 bound.update(bound_by(statement))
-            nested = [n.module for n in ast.walk(side.tree) if isinstance(n, ast.ImportFrom) and n.names[0].name == "*"]
+            nested = [ast.dump(n) for n in ast.walk(side.tree) if is_star(n)]
             orders.append((stars, nested))
         return orders[0] != orders[1]
 

@@ -283,7 +283,7 @@ def _leaning_of(
 ) -> Leaning:
     """texts: both of each file that changed; changed: keys of functions, by id; rest: of what else changed."""
     left = left_otherwise(texts, project)
-    looks = looking(project.texts)
+    looks = looking(project) if len(changed) > 1 else set[str]()
     found: Leaning = {}
     for work in works:
         for version, mentions, indirect in _asked(work, project):

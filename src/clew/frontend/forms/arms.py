@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
+from clew.frontend.forms.truth import joined
 from clew.frontend.sides import dumped
 
 
@@ -21,18 +22,18 @@ def _joins(node: ast.If) -> bool:
     match node:
         case ast.If(orelse=[ast.If(test, body, orelse)]):
             if _is_same(node.body, body):
-                node.test, node.orelse = _of(ast.Or(), node.test, test), orelse
+                node.test, node.orelse = joined(ast.Or(), [node.test, test]), orelse
                 return True
             if _is_same(node.body, orelse):
-                node.test, node.orelse = _of(ast.Or(), node.test, _opposite(test)), body
+                node.test, node.orelse = joined(ast.Or(), [node.test, _opposite(test)]), body
                 return True
     match node:
         case ast.If(body=[ast.If(test, body, orelse)]):
             if _is_same(node.orelse, orelse):
-                node.test, node.body = _of(ast.And(), node.test, test), body
+                node.test, node.body = joined(ast.And(), [node.test, test]), body
                 return True
             if _is_same(node.orelse, body):
-                node.test, node.body = _of(ast.And(), node.test, _opposite(test)), orelse
+                node.test, node.body = joined(ast.And(), [node.test, _opposite(test)]), orelse
                 return True
     return False
 
@@ -46,12 +47,3 @@ def _opposite(test: ast.expr) -> ast.expr:
         case ast.UnaryOp(op=ast.Not(), operand=operand):
             return operand
     return ast.UnaryOp(ast.Not(), test)
-
-
-def _of(op: ast.boolop, first: ast.expr, second: ast.expr) -> ast.BoolOp:
-    values = [v for e in (first, second) for v in (e.values if _is_of(e, op) else [e])]  # type: ignore[attr-defined]
-    return ast.BoolOp(op, values)
-
-
-def _is_of(node: ast.expr, op: ast.boolop) -> bool:
-    return isinstance(node, ast.BoolOp) and type(node.op) is type(op)

@@ -10,16 +10,15 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence, Set
 from typing import Final, TypeAlias
 
-from clew.frontend.forms.bound_names import bound_where_made
+from clew.frontend.forms.bound_names import LEAVING, bound_where_made
 from clew.frontend.forms.loops import Made, called, loop_of, rounds_of
 from clew.frontend.forms.symbols import MARK, Symbolic
-from clew.frontend.forms.truth import as_test, is_and, is_asked_once, is_compared, is_negated, is_truth
+from clew.frontend.forms.truth import as_test, is_and, is_asked_once, is_compared, is_negated, is_truth, one_of
 from clew.frontend.places import FunctionNode
 from clew.frontend.sides import DEFINITION
 from clew.frontend.syntax_copies import copy_of
 
 Block: TypeAlias = list[ast.stmt]
-_LEAVING: Final = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 _MADE: Final = f"{MARK}made"
 _LATER: Final = (ast.Lambda, ast.GeneratorExp, ast.NamedExpr, ast.Yield, ast.YieldFrom, ast.Await)
 _QUANTIFIERS: Final = frozenset({"any", "all"})
@@ -68,7 +67,7 @@ class Blocks:
                 waiting += reversed([*self.written_out(self.inner(statement, guarded), guarded)])
                 continue
             rest, after = waiting[::-1], tail
-            if len(rest) == 1 and isinstance(rest[0], _LEAVING):
+            if len(rest) == 1 and isinstance(rest[0], LEAVING):
                 rest, after = [], rest[0]
             arms = [statement.body, statement.orelse]
             for one, other in ((0, 1), (1, 0)):
@@ -116,10 +115,10 @@ class Blocks:
             case ast.Assign(targets=[ast.Name() as name], value=ast.IfExp(test=test, body=body, orelse=orelse)):
                 yield ast.If(test, [ast.Assign([name], body)], [ast.Assign([copy_of(name)], orelse)])
             case ast.Return(value=ast.BoolOp(op=op, values=[ast.Name() as first, *others])) if self.may_repeat(first):
-                yield _either(op, first, ast.Return(copy_of(first)), ast.Return(_one_of(op, others)))
+                yield _either(op, first, ast.Return(copy_of(first)), ast.Return(one_of(op, others)))
             case ast.Assign([name], ast.BoolOp(op, [ast.Name() as first, *others])) if self.may_repeat(first):
                 if isinstance(name, ast.Name):
-                    kept, other = ast.Assign([name], copy_of(first)), ast.Assign([copy_of(name)], _one_of(op, others))
+                    kept, other = ast.Assign([name], copy_of(first)), ast.Assign([copy_of(name)], one_of(op, others))
                     yield _either(op, first, kept, other)
             case ast.Return(value=ast.Call(ast.Name(id=name), [ast.GeneratorExp() as made], [])):
                 if name in self.quantifiers and is_asked_once(made.elt) and self.is_loop(made):
@@ -214,7 +213,7 @@ def _choice(test: ast.expr, body: Block, orelse: Block) -> Block:
         test, body, orelse = as_test(test, positive=False), orelse, body
     if isinstance(test, ast.BoolOp) and _is_small(orelse if is_and(test) else body):
         first, *others = test.values
-        rest = others[0] if len(others) == 1 else ast.BoolOp(test.op, others)
+        rest = one_of(test.op, others)
         inner = _choice(rest, body, orelse)
         if is_and(test):
             return _choice(first, inner, [*map(copy_of, orelse)])
@@ -236,10 +235,6 @@ def _is_endless(test: ast.expr) -> bool:
 def _either(op: ast.boolop, test: ast.Name, kept: ast.stmt, other: ast.stmt) -> ast.If:
     """What `or`, or `and`, gives where its first value is kept, and where it is not."""
     return ast.If(test, [kept], [other]) if isinstance(op, ast.Or) else ast.If(test, [other], [kept])
-
-
-def _one_of(op: ast.boolop, values: Sequence[ast.expr]) -> ast.expr:
-    return values[0] if len(values) == 1 else ast.BoolOp(op, [*values])
 
 
 def _breaks(block: Sequence[ast.stmt]) -> bool:

@@ -9,7 +9,7 @@ from typing import Final
 from clew.frontend.places import FunctionNode
 from clew.frontend.sides import DEFINITION
 
-_LEAVING: Final = (ast.Return, ast.Raise, ast.Continue, ast.Break)
+LEAVING: Final = (ast.Return, ast.Raise, ast.Continue, ast.Break)
 _MADE: Final = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
@@ -57,7 +57,7 @@ def _through(block: Sequence[ast.stmt], bound: set[str], found: dict[int, set[st
                     _through(case.body, {*bound}, found)
             case ast.Assign() | ast.AnnAssign(value=ast.expr()):
                 bound |= _stored(statement)
-            case _ if isinstance(statement, _LEAVING):
+            case _ if isinstance(statement, LEAVING):
                 return False
     return True
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from clew.frontend.forms.symbols import Symbolic
-from clew.frontend.forms.truth import OPPOSITE, as_test, is_negated, joined, values_of
+from clew.frontend.forms.truth import OPPOSITE, as_test, as_tuple, is_negated, joined, values_of
 from clew.frontend.syntax_copies import copy_of
 
 
@@ -64,12 +64,6 @@ class Expressions(ast.NodeTransformer):
     def visit_comprehension(self, node: ast.comprehension) -> ast.AST:
         self.generic_visit(node)
         node.ifs = joined(ast.And(), [as_test(self.tested(each)) for each in node.ifs]).values
-        node.iter = _as_tuple(node.iter)
-        return node
-
-    def visit_For(self, node: ast.For) -> ast.AST:
-        self.generic_visit(node)
-        node.iter = _as_tuple(node.iter)
         return node
 
     def visit_If(self, node: ast.If) -> ast.AST:
@@ -98,12 +92,7 @@ def _one_comparison(node: ast.Compare) -> ast.Compare:
     op, right = node.ops[0], node.comparators[0]
     if isinstance(op, ast.Is | ast.IsNot) and isinstance(node.left, ast.Constant):
         return ast.Compare(right, [op], [node.left])
-    return ast.Compare(node.left, [op], [_as_tuple(right)]) if isinstance(op, ast.In | ast.NotIn) else node
-
-
-def _as_tuple(node: ast.expr) -> ast.expr:
-    """A list that is only searched, or gone through."""
-    return ast.Tuple(node.elts, ast.Load()) if isinstance(node, ast.List) else node
+    return ast.Compare(node.left, [op], [as_tuple(right)]) if isinstance(op, ast.In | ast.NotIn) else node
 
 
 def _chosen(test: ast.expr, body: ast.expr, orelse: ast.expr) -> ast.IfExp:

@@ -11,6 +11,7 @@ import keyword
 from collections.abc import Callable, Iterable, Set
 from typing import Final
 
+from clew.frontend.forms.truth import as_tuple, joined, one_of
 from clew.frontend.sides import Side, bound_by
 from clew.frontend.syntax_copies import copy_of
 
@@ -86,7 +87,7 @@ class Plainer(ast.NodeTransformer):
         if not self.may_repeat(left) or not all(map(self.may_repeat, elts)):
             return ast.Compare(left, [op], [ast.Tuple(elts, ast.Load())])
         asked = [ast.Compare(copy_of(left), [ast.Eq()], [each]) for each in elts]
-        either: ast.expr = ast.BoolOp(ast.Or(), [*asked]) if asked[1:] else asked[0]
+        either = one_of(ast.Or(), asked)
         return either if isinstance(op, ast.In) else ast.UnaryOp(ast.Not(), either)
 
     def by_keys(self, node: ast.expr) -> ast.expr:
@@ -98,12 +99,12 @@ class Plainer(ast.NodeTransformer):
 
     def visit_comprehension(self, node: ast.comprehension) -> ast.comprehension:
         self.generic_visit(node)
-        node.iter = self.by_keys(node.iter)
+        node.iter = as_tuple(self.by_keys(node.iter))
         return node
 
     def visit_For(self, node: ast.For) -> ast.For:
         self.generic_visit(node)
-        node.iter = self.by_keys(node.iter)
+        node.iter = as_tuple(self.by_keys(node.iter))
         return node
 
     def visit_Name(self, node: ast.Name) -> ast.Name:
@@ -190,7 +191,7 @@ class Plainer(ast.NodeTransformer):
 
     def visit_BoolOp(self, node: ast.BoolOp) -> ast.expr:
         self.generic_visit(node)
-        return ast.BoolOp(node.op, [*_flat(node.op, node.values)])
+        return joined(node.op, node.values)
 
     def of_classes(self, node: ast.Call) -> ast.expr:
         """`isinstance(x, (A, B))` asks for one after the other."""
@@ -299,11 +300,3 @@ def _is_literal(node: ast.expr) -> bool:
 
 def _has_star(elts: Iterable[ast.expr]) -> bool:
     return any(isinstance(each, ast.Starred) for each in elts)
-
-
-def _flat(op: ast.boolop, values: Iterable[ast.expr]) -> Iterable[ast.expr]:
-    for each in values:
-        if isinstance(each, ast.BoolOp) and type(each.op) is type(op):
-            yield from each.values
-        else:
-            yield each

@@ -81,3 +81,12 @@ def is_negated(test: ast.expr) -> bool:
     while isinstance(test, ast.BoolOp):
         test = test.values[0]
     return isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)
+
+
+def one_of(op: ast.boolop, values: Sequence[ast.expr]) -> ast.expr:
+    return values[0] if len(values) == 1 else ast.BoolOp(op, [*values])
+
+
+def as_tuple(node: ast.expr) -> ast.expr:
+    """A list that is only searched, or gone through."""
+    return ast.Tuple(node.elts, ast.Load()) if isinstance(node, ast.List) else node
