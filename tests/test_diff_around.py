@@ -190,3 +190,12 @@ def test_annotations_of_a_class_that_a_call_makes_a_dataclass(tmp_path: Path) ->
     bodies = [form.format("B(1, 7) == B(1, 8)") for form in RENAMED]
     old, new = text.format("int", bodies[0]), text.format("'dataclasses.InitVar[int]'", bodies[1])
     assert compared(tmp_path, {"m": old}, {"m": new})["f"]["verdict"] != SAME
+
+
+def test_what_is_only_worded_otherwise_gives_what_is_alike(tmp_path: Path) -> None:
+    """A search shows less of exceptions, and callers that look at them are the same for the wording alone."""
+    low = "def k(n: int, d: int) -> str:\n    return 'few' if n // d in {} else 'many'\n"
+    g = "import low\ndef g(n: int, d: int):\n    try:\n        return low.k(n, d)\n    except Exception as {0}:\n        return str({0})\n"
+    before = {"low": low.format("(1, 2)"), "m": g.format("e")}
+    found = compared(tmp_path, before, {"low": low.format("{1, 2}"), "m": g.format("error")})
+    assert found["k"]["verdict"] == found["g"]["verdict"] == SAME

@@ -150,7 +150,10 @@ def _reworded(version: Version) -> Same:
 
 
 def _is_certain(said: Said | None) -> bool:
-    return isinstance(said, Differs) or (isinstance(said, Same) and not said.scope)
+    """Does what a search found say more than that the wording is another one, which leaves results alike?"""
+    return isinstance(said, Differs) or (
+        isinstance(said, Same) and not said.scope and _is_settled(said, exceptions=True)
+    )
 
 
 def _loose(works: Sequence[FileWork]) -> Iterator[Difference]:
