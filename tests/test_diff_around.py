@@ -199,3 +199,25 @@ def test_what_is_only_worded_otherwise_gives_what_is_alike(tmp_path: Path) -> No
     before = {"low": low.format("(1, 2)"), "m": g.format("e")}
     found = compared(tmp_path, before, {"low": low.format("{1, 2}"), "m": g.format("error")})
     assert found["k"]["verdict"] == found["g"]["verdict"] == SAME
+
+
+@pytest.mark.parametrize(
+    "given", ["k.register(h)", "for each in [h]:\n    k.register(each)", "class C:\n    inner = h\nk.register(C.inner)"]
+)
+def test_annotations_of_a_function_that_is_handed_on_when_the_module_is_imported(tmp_path: Path, given: str) -> None:
+    text = (
+        "import functools\n@functools.singledispatch\ndef k(a):\n    return 0\n"
+        f"def h(a: {{}}):\n    return 1\n{given}\ndef f(x):\n    {{}}\n"
+    )
+    bodies = [form.format("x.z() == 3 and k(3)") for form in RENAMED]
+    old, new = text.format("int", bodies[0]), text.format("str", bodies[1])
+    found = compared(tmp_path, {"m": old}, {"m": new})["f"]
+    assert found["verdict"] != SAME or "given:kept" in names_of(found)
+
+
+def test_annotations_of_a_function_that_is_only_called(tmp_path: Path) -> None:
+    text = "def h(a: {}):\n    return 1\ndef f(x):\n    {}\n"
+    bodies = [form.format("h(x)") for form in RENAMED]
+    old, new = text.format("int", bodies[0]), text.format("str", bodies[1])
+    found = compared(tmp_path, {"m": old}, {"m": new})["f"]
+    assert (found["verdict"], names_of(found)) == (SAME, ["wording", "resources"])

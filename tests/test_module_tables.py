@@ -93,6 +93,9 @@ def test_what_code_changes_is_not_taken_for_constant(kept: str, code: str, tmp_p
         "vars(data)['ROWS']['a'] = 2",
         "getattr(data, 'ROWSx'[:4])['a'] = 2",
         "for name in dir(data):\n        if name.endswith('WS'):\n            getattr(data, name)['a'] = 2",
+        "eval('data.ROWS')['a'] = 2",
+        "from data import ROWS as Q\n    eval('Q')['a'] = 2",
+        "text = 'data.ROWS'[:9]\n    eval(text)['a'] = 2",
     ],
 )
 def test_a_table_that_was_imported_by_its_name(tmp_path: Path, change: str) -> None:
@@ -101,5 +104,49 @@ def test_a_table_that_was_imported_by_its_name(tmp_path: Path, change: str) -> N
     reads = "from data import ROWS\ndef reads(n: int) -> int:\n    if ROWS['a'] == 1:\n        return n\n    return 7\n"
     file = tmp_path / "use.py"
     file.write_text(reads)
+    report = cover([Target(str(file), "use.py", "use", str(tmp_path))], Settings(), Silent()).report
+    assert not any(isinstance(goal.verdict, Infeasible) for unit in report.units for goal in unit.goals)
+
+
+HOLDERS = [
+    ("T = data.ROWS", "T['a'] == 1"),
+    ("class Box:\n    t = data.ROWS", "Box.t['a'] == 1"),
+    ("D = {'x': [data.ROWS]}", "D['x'][0]['a'] == 1"),
+]
+
+
+@pytest.mark.parametrize(("holder", "asked"), HOLDERS)
+def test_what_holds_an_object_of_a_module_whose_namespace_is_written_into(
+    tmp_path: Path, holder: str, asked: str
+) -> None:
+    (tmp_path / "data.py").write_text("ROWS = {'a': 1}\ndef change():\n    globals()['ROWS']['a'] = 2\n")
+    file = tmp_path / "use.py"
+    file.write_text(
+        f"import data\n{holder}\ndef reads(n: int) -> int:\n    if {asked}:\n        return n\n    return 7\n"
+    )
+    report = cover([Target(str(file), "use.py", "use", str(tmp_path))], Settings(), Silent()).report
+    assert not any(isinstance(goal.verdict, Infeasible) for unit in report.units for goal in unit.goals)
+
+
+COUNTING = "n = 0\ndef __getattr__(name):\n    global n\n    if name[:2] == '__':\n        raise AttributeError(name)\n"
+COUNTED = COUNTING + "    n += 1\n    return n\n"
+OF_CLASS = """import sys, types
+class Lazy(types.ModuleType):
+    n = 0
+    @property
+    def total(self):
+        Lazy.n += 1
+        return Lazy.n
+sys.modules[__name__].__class__ = Lazy
+"""
+
+
+@pytest.mark.parametrize("data", [COUNTED, OF_CLASS])
+def test_what_a_module_makes_up_counts_what_that_reads(tmp_path: Path, data: str) -> None:
+    """No run of its own comes to the fifty-first time, so nothing but what it may read keeps this from a proof."""
+    (tmp_path / "data.py").write_text(data)
+    file = tmp_path / "use.py"
+    text = "import data\ndef reads(s: str) -> int:\n    if len(s) == 5 and s.startswith('q!') and s.endswith('7#'):\n"
+    file.write_text(text + "        if data.total > 50:\n            return 1\n    return 2\n")
     report = cover([Target(str(file), "use.py", "use", str(tmp_path))], Settings(), Silent()).report
     assert not any(isinstance(goal.verdict, Infeasible) for unit in report.units for goal in unit.goals)

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 from clew.analysis.library_results import is_looked_up
 from clew.analysis.names_as_values import ANY_ATTRIBUTE, gets_any, matching
 from clew.analysis.state import Changed, changed_state, globals_bound, globals_deleted
+from clew.concolic.opened import SETTING, Opened
 from clew.concolic.project_texts import ProjectTexts
 from clew.effects import object_graph
 from clew.effects.environment_effects import THIS_PYTHON, bound_at_import
@@ -63,12 +64,8 @@ if TYPE_CHECKING:
 
 # What functions that these modules make remember is of no call but the one that goes on.
 _MAKING = frozenset({"__init__", "__new__"})
-_WRITING = frozenset({"globals", "vars", "exec", "eval", "__dict__"})
-_SETTING = frozenset({"setattr", "delattr", "__setattr__", "__delattr__", "__dict__", "vars"})
 _SPACES = frozenset({"__dict__", "vars"})
 _CONTAINERS = (dict, list, tuple)
-_MODULES = frozenset({"modules", "import_module", "__import__"})
-_BY_OTHER_ROADS = re.compile(r"\b__globals__\b|\bf_globals\b")
 
 
 @dataclass(slots=True)
@@ -77,6 +74,7 @@ class ProjectState:
 
     prepared: Prepared
     texts: ProjectTexts
+    opened: Opened = field(init=False)
     reads: dict[int, Reads] = field(default_factory=dict)
     _changed: frozenset[str] | None = None
     _at_import: dict[str, dict[str, str]] = field(default_factory=dict)
@@ -86,13 +84,15 @@ class ProjectState:
     _sets_classes: bool | None = None
     _weak: bool = False
     _bound: dict[str, frozenset[str]] = field(default_factory=dict)
-    _opened: dict[str, bool] = field(default_factory=dict)
     _deleted: dict[str, frozenset[str]] = field(default_factory=dict)
     _later: dict[type, frozenset[str]] = field(default_factory=dict)
     _made_with: dict[type, frozenset[str]] = field(default_factory=dict)
     _changes: dict[int, Changed] = field(default_factory=dict)
     _units: dict[str, dict[str | None, list[Unit]]] = field(default_factory=dict)
     _other: dict[tuple[object, str], tuple[Any, bool]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.opened = Opened(self.prepared, self.reads_of)
 
     def reads_of(self, function: ir.Function) -> Reads:
         found = self.reads.get(id(function))
@@ -131,7 +131,7 @@ class ProjectState:
         functions.
         """
         known = self.prepared.project.modules.get(module)
-        if known is None or name not in self.changed() or self.opened(module):
+        if known is None or name not in self.changed() or self.opened.module(module):
             return False
         if name in self.bound_in(module):
             return True
@@ -159,7 +159,7 @@ class ProjectState:
             named = {name for _, function in functions for name in set_on_others(function, given)}
             catalogue, elsewhere = self.prepared.catalogue, self.prepared.elsewhere
             members = {name for cls in catalogue.classes() for name in members_of(cls)}
-            handed_on = elsewhere.computed or not catalogue.handed_on.isdisjoint(_SETTING - _SPACES)
+            handed_on = elsewhere.computed or not catalogue.handed_on.isdisjoint(SETTING - _SPACES)
             if handed_on or any(sets_any_name(f, given, vars(sys.modules.get(m, sys))) for m, f in functions):
                 named |= SPECIAL | members
             in_spaces = set_elsewhere(catalogue).in_spaces
@@ -183,7 +183,7 @@ class ProjectState:
         (A call of `re.sub` counts among what may change `re`, which keeps patterns; what it gives is none of that.)
         """
         name, outside = module.__name__, self.set_from_outside()
-        if self.opened(name):
+        if self.opened.module(name):
             return frozenset()
         return frozenset(
             own
@@ -207,6 +207,8 @@ class ProjectState:
         first, *others = (inspect.getattr_static(cls, name, None) for cls in classes)
         if type(first) in _CONTAINERS:
             if matching(self.changed_in_place(), [name]) or self.is_used_elsewhere(name, first):
+                return None
+            if self.opened.holds(first):
                 return None
         elif not isinstance(first, int | float | str | re.Pattern):
             return None
@@ -330,29 +332,6 @@ class ProjectState:
     def of_project(self, module: str) -> Mapping[str, str] | None:
         return self.at_import(module) if module in self.prepared.project.modules else None
 
-    def opened(self, module: str) -> bool:
-        """Does code of the module ask for its namespace, to write into it as it may be, or may other code have it?"""
-        if module not in self._opened:
-            known = self.prepared.project.modules.get(module)
-            reads = () if known is None else [self.reads_of(function) for function in known.functions]
-            namespace = vars(sys.modules[module]) if module in sys.modules else {}
-            itself = sys.modules.get(module)
-            by_name = any(value is itself for value in list(namespace.values()) if value is not None)
-            self._opened[module] = (
-                not self.prepared.handed_on.isdisjoint((ANY_NAME, *module.split(".")))
-                or any(
-                    not _WRITING.isdisjoint(r.members) or any(path[0] in _WRITING for path in r.paths) for r in reads
-                )
-                or any(_sets_by_name(r, by_name) for r in reads)
-                or not self.prepared.catalogue.handed_on.isdisjoint(_WRITING - {"__dict__"})
-                or (known is not None and _BY_OTHER_ROADS.search(known.text) is not None)
-                or any(
-                    value is namespace or raw_attribute(value, "__self__") is namespace  # `globals().update`
-                    for value in list(namespace.values())
-                )
-            )
-        return self._opened[module]
-
     def lowered(self, function: types.FunctionType) -> ir.Function | None:
         definitions, module = self.prepared.catalogue.definitions, function.__module__
         number = self.prepared.machine.by_code.get(function.__code__)
@@ -374,21 +353,12 @@ class ProjectState:
         return any(any(changeable(value)) for value in kept if not isinstance(value, types.FunctionType))
 
 
-def is_open(state: ProjectState, module: str, value: Any) -> bool:
-    """As `ProjectState.opened`, of a module that has the value, or of another one that does, which it may be from."""
-    if state.opened(module) or is_constant(value):
-        return state.opened(module)
-    others = [each for each in state.prepared.project.modules if each != module and each in sys.modules]
-    holding = (each for each in others if any(held is value for held in [*vars(sys.modules[each]).values()]))
-    return any(map(state.opened, holding))
-
-
 def of_named_class(state: ProjectState, module: types.ModuleType, name: str, attribute: str) -> Any:
     """As `ProjectState.of_class`, of a class of the project that a variable of the module stands for, and goes on doing
     so.
     """
     cls, own = vars(module).get(name), module.__name__
-    if not isinstance(cls, type) or cls.__module__ not in state.prepared.project.modules or state.opened(own):
+    if not isinstance(cls, type) or cls.__module__ not in state.prepared.project.modules or state.opened.module(own):
         return None
     bound = state.bound_in(own) | state.set_from_outside() | state.texts.replaced.keys()
     return None if name in bound or state.is_used_elsewhere(name, cls) else state.of_class(cls, attribute)
@@ -397,12 +367,6 @@ def of_named_class(state: ProjectState, module: types.ModuleType, name: str, att
 def _is_looked_up_plainly(cls: type) -> bool:
     """Are attributes of its objects, and its own, found as usual?"""
     return type(cls) in (type, abc.ABCMeta) and raw_attribute(cls, "__getattribute__") is object.__getattribute__
-
-
-def _sets_by_name(reads: Reads, has_itself: bool) -> bool:
-    """May it set variables of its module through the module, which it has as a variable, or asks `sys.modules` for?"""
-    names = {path[0] for path in reads.paths} | reads.members
-    return not _SETTING.isdisjoint(names) and (has_itself or not _MODULES.isdisjoint(names))
 
 
 def _always_done(function: ir.Function) -> Iterable[ir.Statement]:
@@ -546,7 +510,7 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
         depends = state.depends_on(module, name)
         if depends is not None:
             process.setdefault(depends, []).append(shown)
-        opened = is_open(state, module, value)
+        opened = state.opened.variable(module, value)
         if state.may_change(name, value) or (opened and not is_constant(value)):
             by_others = state.is_used_elsewhere(name, value) or _is_changed_by_whoever_has_it(state, name, value)
             by_others |= name in state.texts.replaced and name not in vars(sys.modules[module])  # a builtin one
@@ -559,8 +523,8 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
         value = vars(cls).get(name)
         if name in SPECIAL and name not in vars(cls):
             names[f"the special methods of {cls.__qualname__}"] = True
-        elif state.may_change(name, value):
-            by_others = state.is_used_elsewhere(name, value)
+        elif state.may_change(name, value) or state.opened.holds(value):
+            by_others = state.is_used_elsewhere(name, value) or state.opened.holds(value)
             names[f"{cls.__qualname__}.{name}"] = by_others or name in state.changed()
         elif name == "_value2member_map_" and issubclass(cls, enum.Flag):  # a member is made of each value asked for
             names[f"{cls.__qualname__}.{name}"] = True

@@ -65,7 +65,7 @@ class Prepared:
         self.state.texts.warm()
         for name, module in self.project.modules.items():
             self.state.at_import(name)
-            self.state.opened(name)
+            self.state.opened.module(name)
             self.state.bound_in(name)
             for function in module.functions:
                 self.state.reads_of(function)

@@ -10,7 +10,7 @@ from clew.analysis.assigned import assigned, assigned_inside
 from clew.analysis.structure import structurally_dead
 from clew.analysis.type_flow import dead_goals
 from clew.analysis.value_flow import dead_by_values
-from clew.concolic.assumed_state import is_open, of_named_class
+from clew.concolic.assumed_state import of_named_class
 from clew.concolic.block_form import Blocks
 from clew.concolic.entry import Entry, guesses_types
 from clew.concolic.front_door import through_callers
@@ -228,8 +228,8 @@ def _settled_by_types(
     if looked_at:
         # What code of the project changes was not looked at, so it does not matter what that does to it.
         home, held = prepared.module.__name__, {name: vars(prepared.module).get(name) for name in looked_at}
-        changed = prepared.state.opened(home) or any(
-            prepared.state.is_used_elsewhere(name, value) or is_open(prepared.state, home, value)
+        changed = prepared.state.opened.module(home) or any(
+            prepared.state.is_used_elsewhere(name, value) or prepared.state.opened.variable(home, value)
             for name, value in held.items()
         )
         types += tuple(a for a in state if changed or of_changed((a,)) is None)

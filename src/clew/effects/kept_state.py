@@ -249,8 +249,11 @@ class Reach:
                     self.member(cls, name, vars(cls)[name])
 
     def variable(self, module: types.ModuleType, name: str) -> Any:
-        """A global is read: its value."""
+        """A global is read: its value.  Where there is none, a hook of the module, or of its class, makes one up."""
         value = vars(module).get(name)
+        self.instance_of(type(module))
+        if name not in vars(module) and name != "__getattr__":
+            self.variable(module, "__getattr__")
         if name not in vars(module) and module.__name__ in self.project and name in self.bound_later(module.__name__):
             self.variables[module.__name__, name] = None
         if name in vars(module) and (module.__name__, name) not in self.variables and name not in _NO_DATA:

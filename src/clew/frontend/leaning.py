@@ -21,11 +21,13 @@ from typing import Final
 
 from clew.effects.library import NAMING
 from clew.frontend.copies import PREFIX
+from clew.frontend.import_time import handed_on_at_import
 from clew.frontend.mention_keys import GIVEN, MAKING, OPEN, OPERATORS, PROTOCOLS, UNKNOWN, bare
 from clew.frontend.mentioned_words import is_stored
 from clew.frontend.mentions import Mentions
 from clew.frontend.parsing import parse_module, parsed
-from clew.frontend.sides import DEFINITION, Both, ClassVersion, Side, dumped, is_star
+from clew.frontend.places import FunctionNode
+from clew.frontend.sides import DEFINITION, Both, ClassVersion, Side, annotations_of, dumped, is_star
 from clew.frontend.special import is_constructor, is_special
 
 BY_TEXT: Final = (
@@ -51,8 +53,11 @@ def changed_keys(file: str, old: str, new: str, project: Mentions | None = None)
     rest |= {f"{file}::{name}" for name in both.reordered}
     for path in (*before.functions.keys(), *now.functions.keys()):
         was, now_is = before.functions.get(path), now.functions.get(path)
+        key = f"{file}::{path}"
         if was is None or now_is is None or dumped(was) != dumped(now_is):
-            (functions if was and now_is else rest).add(f"{file}::{path}")
+            (functions if was and now_is else rest).add(key)
+        if was and now_is and _are_retyped(was, now_is) and _is_given_on_import(path.rpartition(".")[2], project):
+            rest.add(key)  # whoever gets it may look at its annotations, as `register` of a `singledispatch` does
     rest.update(f"{file}::{path}" for path, _ in _items(before.replaced) ^ _items(now.replaced))
     for path in before.classes.keys() | now.classes.keys():
         rest |= set(_of_class(file, path, before.classes.get(path), now.classes.get(path), project))
@@ -64,6 +69,17 @@ def changed_keys(file: str, old: str, new: str, project: Mentions | None = None)
     conditional = [{name: [*map(dumped, each)] for name, each in side.conditional.items()} for side in (before, now)]
     rest.update(f"{file}::{name}" for name, _ in _items(conditional[0]) ^ _items(conditional[1]))
     return functions, rest
+
+
+def _are_retyped(was: FunctionNode, now: FunctionNode) -> bool:
+    before, after = ([*map(ast.dump, annotations_of(node))] for node in (was, now))
+    return before != after
+
+
+def _is_given_on_import(name: str, project: Mentions | None) -> bool:
+    """Is what has the name used on import, otherwise than called: given to some call, or put into a table?"""
+    texts = () if project is None else project.texts.values()
+    return any(name in text and name in handed_on_at_import(text) for text in texts)
 
 
 def _is_new_of_library(name: str, both: Both, project: Mentions | None) -> bool:

@@ -87,10 +87,11 @@ class UsedNames:
             self.private.add(ANY_NAME)
         self.computed |= any(map(_sets_computed, _roads(tree, own)))
         for run in _run(tree):
-            if isinstance(run, ast.Constant):
-                self.read(str(run.value))
-            else:
-                self.computed |= not isinstance(run, ast.Lambda)
+            if isinstance(run, ast.Constant) and isinstance(run.value, str):
+                self.read(_with_imports(tree, run.value.strip()))
+            elif not isinstance(run, ast.Lambda):
+                self.computed = True
+                self.handed_on.add(ANY_NAME)
         for node in nodes(tree):
             match node:
                 case ast.Attribute(value, name, ctx) if id(node) not in own:
@@ -170,6 +171,18 @@ def _run(tree: ast.AST) -> Iterator[ast.expr]:
         if isinstance(node, ast.Call) and (many := _runs(node.func)):
             yield from node.args[:many]
             yield from (each.value for each in node.keywords if each.arg in (None, "stmt", "setup", "statement"))
+
+
+def _with_imports(tree: ast.Module, text: str) -> str:
+    """The text, with what its names stand for; what an expression gives may be kept, and changed."""
+    imports = [ast.unparse(n) for n in nodes(tree) if isinstance(n, ast.Import | ast.ImportFrom) and not _is_future(n)]
+    body = parsed(text).body
+    is_value = len(body) == 1 and isinstance(body[0], ast.Expr)
+    return "\n".join((*imports, f"_ = ({text}\n)" if is_value else text))
+
+
+def _is_future(node: ast.Import | ast.ImportFrom) -> bool:
+    return isinstance(node, ast.ImportFrom) and node.module == "__future__"
 
 
 def _runs(function: ast.expr) -> int:
