@@ -10,6 +10,7 @@ from clew.pipeline import cover
 from clew.report.progress import Silent
 from clew.settling.work import files_beside
 from clew.source.discovery import Target, discover
+from clew.source.project_files import ProjectFiles
 from clew.source.settings import Settings
 from clew.verdict.verdicts import Infeasible
 
@@ -35,7 +36,7 @@ def project(folder: Path, script: str, at: str = "main.py") -> None:
     (folder / "config").mkdir()
     (folder / "config/__init__.py").write_text("", encoding="utf-8")
     (folder / "config/values.py").write_text(VALUES, encoding="utf-8")
-    (folder / at).parent.mkdir(exist_ok=True)
+    (folder / at).parent.mkdir(parents=True, exist_ok=True)
     (folder / at).write_text(script, encoding="utf-8")
 
 
@@ -72,3 +73,16 @@ def test_what_lies_beside(tmp_path: Path) -> None:
     given = Target("t.py", str(tmp_path / "tools/t.py"), "t", str(tmp_path / "tools"))
     beside = (str(tmp_path / "main.py"), str(tmp_path / "tools/t.py"))
     assert files_beside(inside, [inside, given]) == beside
+
+
+def test_more_files_than_are_read(tmp_path: Path) -> None:
+    """The nearest are read; what the others do is not known."""
+    (tmp_path / "config.py").write_text(VALUES, encoding="utf-8")
+    assert "has_names" in proved(tmp_path, "config.py")
+    (tmp_path / "far/away").mkdir(parents=True)
+    for each in range(4_001):
+        (tmp_path / f"far/away/z{each}.py").write_text("", encoding="utf-8")
+    found = ProjectFiles.of([str(tmp_path)], ())
+    assert not found.is_whole
+    assert [Path(path).name for path, _ in found.texts[:2]] == ["config.py", "z0.py"]
+    assert "has_names" not in proved(tmp_path, "config.py")

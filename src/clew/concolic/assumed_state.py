@@ -122,7 +122,9 @@ class ProjectState:
         """Does a file that is not imported use the private name, whose object may change, or give it attributes?"""
         elsewhere = self.prepared.elsewhere
         is_given = name in elsewhere.given and not isinstance(value, types.ModuleType)
-        return is_given or not (is_constant(value) or elsewhere.private.isdisjoint((name, unmangled(name))))
+        is_used = not elsewhere.private.isdisjoint((name, unmangled(name)))
+        is_used |= ANY_NAME in elsewhere.changed  # there are more files than were read
+        return is_given or (is_used and not is_constant(value))
 
     def is_lost(self, module: str, name: str) -> bool:
         """Is the variable one of those that code of the project changes, and that runs start without (`shared_state`)?

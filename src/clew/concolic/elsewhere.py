@@ -74,6 +74,8 @@ class Elsewhere:
         if not project.is_whole:
             found.computed = True
             found.private.add(ANY_NAME)
+            found.handed_on.add(ANY_NAME)
+            found.changed.add(ANY_NAME)
         assigned = found.assigned | ({ANY_NAME} if found.computed or found.by_space else set())
         changed, given = frozenset(found.changed), frozenset(found.given)
         handled = Handled.of(found.handling)

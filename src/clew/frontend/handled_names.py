@@ -14,7 +14,7 @@ from typing import Final
 
 from clew.effects.library import COMPUTED, HOLDING, LOOKING, PLAIN, SHOWN
 from clew.frontend.module import ANY_NAME
-from clew.frontend.parsing import parsed
+from clew.frontend.parsing import nodes_of, parsed
 from clew.records import dataclass
 
 _CALLING: Final = {"map", "filter", "next", "type", "getattr"}  # what they are given, or its methods
@@ -92,7 +92,7 @@ class Handling:
 
     @staticmethod
     def of(tree: ast.Module, own: Collection[int]) -> Handling:
-        names = [(n, each) for n in ast.walk(tree) if isinstance(n, ast.Import | ast.ImportFrom) for each in n.names]
+        names = [(n, each) for n in nodes_of(tree, ast.Import, ast.ImportFrom) for each in n.names]
         imported = {each.asname or each.name.partition(".")[0]: each.name.rpartition(".")[2] for _, each in names}
         handling = Handling(imported, any(each.name == "*" for _, each in names), own, _bound(tree))
         handling.block(tree.body)
@@ -299,15 +299,9 @@ def _shown(name: ast.expr) -> bool:
 
 def _bound(tree: ast.AST) -> frozenset[str]:
     """Names that functions, classes, parameters and assignments of the text bind."""
-    return frozenset(name for node in ast.walk(tree) for name in _bound_by(node))
-
-
-def _bound_by(node: ast.AST) -> Iterator[str]:
-    match node:
-        case ast.Name(name, ast.Store()) | ast.arg(name):
-            yield name
-        case ast.FunctionDef(name) | ast.AsyncFunctionDef(name) | ast.ClassDef(name):
-            yield name
+    named = nodes_of(tree, ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    stored = (node.id for node in nodes_of(tree, ast.Name) if isinstance(node.ctx, ast.Store))
+    return frozenset({*stored, *(node.arg for node in nodes_of(tree, ast.arg)), *(node.name for node in named)})
 
 
 def _is_namespace(node: ast.expr) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypedDict
 
 from clew.frontend.module import parse
-from clew.frontend.parsing import parse_module
+from clew.frontend.parsing import nodes_of, parse_module
 from clew.source.recursion import deep_recursion
 
 _NO_CLASSES: Final = (Generic, Protocol, NamedTuple, TypedDict)  # that are bases all the same, some of them functions
@@ -54,8 +54,7 @@ def bases_in(text: str) -> frozenset[str]:
 
 
 def bases_of(tree: ast.Module) -> frozenset[str]:
-    classes = (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
-    parts = (part for cls in classes for base in cls.bases for part in ast.walk(base))
+    parts = (part for cls in nodes_of(tree, ast.ClassDef) for base in cls.bases for part in ast.walk(base))
     names = (part.id if isinstance(part, ast.Name) else getattr(part, "attr", "") for part in parts)
     return frozenset(filter(None, names))
 

@@ -11,7 +11,11 @@ import contextlib
 import threading
 import warnings
 from collections.abc import Iterable, Iterator
+from typing import Any, TypeVar, overload
 
+A = TypeVar("A", bound=ast.AST)
+B = TypeVar("B", bound=ast.AST)
+C = TypeVar("C", bound=ast.AST)
 _PARSING = threading.RLock()  # again by the same thread: a collection of garbage may run anything
 
 
@@ -53,3 +57,22 @@ def nodes(tree: ast.AST) -> Iterable[ast.AST]:
         kept = [node for node in ast.walk(tree) if node is not tree]  # which would hold itself
         vars(tree)["_nodes"] = kept
     return kept
+
+
+@overload
+def nodes_of(tree: ast.AST, first: type[A], /) -> list[A]: ...
+@overload
+def nodes_of(tree: ast.AST, first: type[A], second: type[B], /) -> list[A | B]: ...
+@overload
+def nodes_of(tree: ast.AST, first: type[A], second: type[B], third: type[C], /) -> list[A | B | C]: ...
+def nodes_of(tree: ast.AST, *kinds: type[ast.AST]) -> list[Any]:
+    """Those of these classes themselves, one class after the other."""
+    if not isinstance(tree, ast.Module):
+        return [node for node in ast.walk(tree) if isinstance(node, kinds)]
+    kept: dict[type[ast.AST], list[ast.AST]] | None = vars(tree).get("_by_kind")
+    if kept is None:
+        kept = {}
+        for node in nodes(tree):
+            kept.setdefault(type(node), []).append(node)
+        vars(tree)["_by_kind"] = kept
+    return [node for kind in kinds for node in kept.get(kind, ())]

@@ -13,7 +13,7 @@ from typing import Final
 from clew.frontend.handled_names import Handling, How, is_itself
 from clew.frontend.module import ANY_NAME, is_private
 from clew.frontend.outline import bases_of
-from clew.frontend.parsing import nodes, parsed
+from clew.frontend.parsing import nodes, nodes_of, parsed
 from clew.records import dataclass
 
 # Set attributes, with the number of arguments after which the name comes, from the end.
@@ -74,7 +74,7 @@ class UsedNames:
         self.imported.update(_imported_bases(tree))
         self.made_by.update(_makers_of_bases(tree))
         self.handed_on |= modules_handed_on(tree)
-        own = {id(node) for cls in nodes(tree) if isinstance(cls, ast.ClassDef) for node in _of_itself(cls)}
+        own = {id(node) for cls in nodes_of(tree, ast.ClassDef) for node in _of_itself(cls)}
         asked = {id(text) for node in nodes(tree) for text in _only_read(node)}
         handling = Handling.of(tree, own)
         self.handling.append(handling)
@@ -167,15 +167,15 @@ def _roads(tree: ast.Module, own: Collection[int]) -> Iterator[ast.AST]:
 
 def _run(tree: ast.AST) -> Iterator[ast.expr]:
     """What calls run that are given texts to run: perhaps functions, where these may be given, too."""
-    for node in nodes(tree):
-        if isinstance(node, ast.Call) and (many := _runs(node.func)):
+    for node in nodes_of(tree, ast.Call):
+        if many := _runs(node.func):
             yield from node.args[:many]
             yield from (each.value for each in node.keywords if each.arg in (None, "stmt", "setup", "statement"))
 
 
 def _with_imports(tree: ast.Module, text: str) -> str:
     """The text, with what its names stand for; what an expression gives may be kept, and changed."""
-    imports = [ast.unparse(n) for n in nodes(tree) if isinstance(n, ast.Import | ast.ImportFrom) and not _is_future(n)]
+    imports = [ast.unparse(n) for n in nodes_of(tree, ast.Import, ast.ImportFrom) if not _is_future(n)]
     body = parsed(text).body
     is_value = len(body) == 1 and isinstance(body[0], ast.Expr)
     return "\n".join((*imports, f"_ = ({text}\n)" if is_value else text))
@@ -203,7 +203,7 @@ def _given_memo(tree: ast.AST) -> bool:
         if isinstance(method, ast.FunctionDef) and method.name == "__deepcopy__"
         for call in ast.walk(method)
     }
-    calls = (node for node in nodes(tree) if isinstance(node, ast.Call) and id(node) not in handed_on)
+    calls = (node for node in nodes_of(tree, ast.Call) if id(node) not in handed_on)
     return any("deepcopy" in _last_named(each.func) and (len(each.args) > 1 or each.keywords) for each in calls)
 
 
@@ -243,7 +243,7 @@ class _Shown:
 
     @staticmethod
     def of(tree: ast.Module) -> _Shown:
-        own = (node.name for node in nodes(tree) if isinstance(node, ast.ClassDef))
+        own = (node.name for node in nodes_of(tree, ast.ClassDef))
         return _Shown(frozenset((*dict(_imported(tree)), *own, *vars(builtins))))
 
     def shows(self, base: ast.expr) -> bool:
@@ -265,7 +265,7 @@ MAKING_CLASSES: Final = frozenset(
 
 def made_of(tree: ast.AST) -> Iterator[ast.expr]:
     """The tuples of bases that classes are made of by calls."""
-    for node in nodes(tree):
+    for node in nodes_of(tree, ast.Call):
         match node:
             case ast.Call(ast.Attribute(ast.Name(module), "type")) if module != "builtins":
                 pass  # a method
@@ -277,9 +277,8 @@ def made_of(tree: ast.AST) -> Iterator[ast.expr]:
 
 
 def _bases(tree: ast.AST) -> Iterator[ast.expr]:
-    for node in nodes(tree):
-        if isinstance(node, ast.ClassDef):
-            yield from node.bases
+    for node in nodes_of(tree, ast.ClassDef):
+        yield from node.bases
     for made in made_of(tree):
         match made:
             case ast.Tuple(parts) | ast.List(parts):
@@ -291,7 +290,7 @@ def _bases(tree: ast.AST) -> Iterator[ast.expr]:
 def _imported_bases(tree: ast.AST) -> Iterator[tuple[str, str]]:
     """Last names of bases, with the first part of the name of the module that an import statement has them from."""
     first = dict[str, str]()
-    for node in nodes(tree):
+    for node in nodes_of(tree, ast.Import, ast.ImportFrom):
         match node:
             case ast.Import(names):
                 first |= {each.asname or each.name.partition(".")[0]: each.name.partition(".")[0] for each in names}
@@ -331,7 +330,7 @@ def modules_handed_on(tree: ast.AST, own: str = ANY_NAME, others: Collection[str
     local = dict(_imported_to_variables(tree))
     imported = {name: last for name, last in _imported(tree) if name not in no_modules}
     imported |= {name: _last_of(call.args[0], own) for name, call in local.items()}
-    looked_into = {id(n.value) for n in nodes(tree) if isinstance(n, ast.Attribute) and n.attr != "__dict__"}
+    looked_into = {id(n.value) for n in nodes_of(tree, ast.Attribute) if n.attr != "__dict__"}
     looked_into |= {id(call) for call in local.values()}
     looked_into |= {id(n) for n in _asked_for_one(tree) if n.id in local}
     found: set[str] = set()
@@ -382,22 +381,23 @@ def _imported_at_the_top(tree: ast.AST) -> set[str]:
 
 def _imported_to_variables(tree: ast.AST) -> Iterator[tuple[str, ast.Call]]:
     """Variables of functions that get what one call of `import_module` gave."""
-    for function in nodes(tree):
-        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
-            inner = list(ast.walk(function))
-            others = {name for n in inner if isinstance(n, ast.Global | ast.Nonlocal) for name in n.names}
-            for node in inner:
-                match node:
-                    case ast.Assign(
-                        [ast.Name(variable)], ast.Call(ast.Name(name) | ast.Attribute(attr=name), [_, *_]) as call
-                    ):
-                        if name in _IMPORTING and variable not in others:
-                            yield variable, call
+    if not any(name in _IMPORTING for call in nodes_of(tree, ast.Call) for name in _last_named(call.func)):
+        return
+    for function in nodes_of(tree, ast.FunctionDef, ast.AsyncFunctionDef):
+        inner = list(ast.walk(function))
+        others = {name for n in inner if isinstance(n, ast.Global | ast.Nonlocal) for name in n.names}
+        for node in inner:
+            match node:
+                case ast.Assign(
+                    [ast.Name(variable)], ast.Call(ast.Name(name) | ast.Attribute(attr=name), [_, *_]) as call
+                ):
+                    if name in _IMPORTING and variable not in others:
+                        yield variable, call
 
 
 def _asked_for_one(tree: ast.AST) -> Iterator[ast.Name]:
     """What `getattr` is asked for one attribute of, as its text says which."""
-    for node in nodes(tree):
+    for node in nodes_of(tree, ast.Call):
         match node:
             case ast.Call(ast.Name("getattr"), [ast.Name() as asked, ast.Constant(str(name)), *_]) if (
                 name != "__dict__"
@@ -407,7 +407,7 @@ def _asked_for_one(tree: ast.AST) -> Iterator[ast.Name]:
 
 def _imported(tree: ast.AST) -> Iterator[tuple[str, str]]:
     """Names that imports bind, and the last part of what each stands for."""
-    for node in nodes(tree):
+    for node in nodes_of(tree, ast.Import, ast.ImportFrom):
         yield from _imported_by(node)
 
 

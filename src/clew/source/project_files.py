@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import os
+from collections import deque
 from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
@@ -10,7 +12,8 @@ from clew.records import dataclass
 from clew.source.files import decode_source
 from clew.source.generated import is_ours
 
-_MOST_FILES: Final = 2_000
+_MOST_FILES: Final = 4_000
+_NEAREST: Final = 200  # are read where there are more: what the others do is not known then
 _LARGEST: Final = 4 << 20  # bytes of a file
 _SKIPPED: Final = frozenset({"__pycache__", "node_modules", "site-packages"})
 _BUILT: Final = frozenset({"build", "dist"})  # unless they are packages
@@ -18,7 +21,7 @@ _BUILT: Final = frozenset({"build", "dist"})  # unless they are packages
 
 @dataclass(frozen=True, slots=True)
 class ProjectFiles:
-    """texts: by path.  is_whole: were all files read?  Those that Python could not decode are none, nor are tests that
+    """texts: by path.  is_whole: were all files read, and not the nearest alone?  Those that Python could not decode are none, nor are tests that
     clew has written: a report does not depend on the one before.
     """
 
@@ -28,9 +31,10 @@ class ProjectFiles:
     @staticmethod
     def of(places: Iterable[str], known: Collection[str]) -> ProjectFiles:
         """places: folders and files; known: real paths of files to leave out."""
-        paths = [path for place in places for path in _python_files(place) if os.path.realpath(path) not in known]
+        every = (path for place in places for path in _python_files(place))
+        paths = [*itertools.islice((p for p in every if os.path.realpath(p) not in known), _MOST_FILES + 1)]
         found, whole = list[tuple[str, str]](), len(paths) <= _MOST_FILES
-        for path in paths[:_MOST_FILES]:
+        for path in paths if whole else paths[:_NEAREST]:
             try:
                 if os.path.getsize(path) > _LARGEST:
                     whole = False
@@ -45,15 +49,18 @@ class ProjectFiles:
 
 
 def _python_files(place: str) -> Iterator[str]:
+    """The nearest first."""
     if place.endswith(".py"):
         yield place
-    for at, inner, files in os.walk(place):
-        below = ((name, os.path.join(at, name)) for name in sorted(inner))
-        inner[:] = [name for name, folder in below if not (is_skipped(folder) or _is_built(folder))]
-        for name in sorted(files):
-            path = os.path.join(at, name)
-            if os.path.isfile(path) and (name.endswith((".py", ".pyw")) or ("." not in name and _is_script(path))):
-                yield path
+    waiting = deque([place])
+    while waiting:
+        for at, inner, files in itertools.islice(os.walk(waiting.popleft()), 1):
+            below = (os.path.join(at, name) for name in sorted(inner))
+            waiting += (path for path in below if not (os.path.islink(path) or is_skipped(path) or _is_built(path)))
+            for name in sorted(files):
+                path = os.path.join(at, name)
+                if os.path.isfile(path) and (name.endswith((".py", ".pyw")) or ("." not in name and _is_script(path))):
+                    yield path
 
 
 def is_skipped(folder: str) -> bool:
