@@ -221,3 +221,10 @@ def test_annotations_of_a_function_that_is_only_called(tmp_path: Path) -> None:
     old, new = text.format("int", bodies[0]), text.format("str", bodies[1])
     found = compared(tmp_path, {"m": old}, {"m": new})["f"]
     assert (found["verdict"], names_of(found)) == (SAME, ["wording", "resources"])
+
+
+def test_what_a_call_on_import_sets_otherwise(tmp_path: Path) -> None:
+    text = "K = 0\ndef init(v):\n    global K\n    K = v\ninit({})\ndef f(x):\n    {}\n"
+    bodies = [form.format("x + K") for form in RENAMED]
+    found = compared(tmp_path, {"m": text.format(1, bodies[0])}, {"m": text.format(2, bodies[1])})
+    assert found["f"]["verdict"] != SAME

@@ -10,7 +10,7 @@ from clew.pipeline import cover
 from clew.report.progress import Silent
 from clew.source.discovery import Target
 from clew.source.settings import Settings
-from clew.verdict.verdicts import Infeasible, Verdict
+from clew.verdict.verdicts import Infeasible, Unknown, Verdict
 
 ASKED = 'data.ROWS["a"][0] == 7'
 FLAT = 'ROWS = {"a": (1, 2), "b": (3,)}\n'
@@ -150,3 +150,25 @@ def test_what_a_module_makes_up_counts_what_that_reads(tmp_path: Path, data: str
     file.write_text(text + "        if data.total > 50:\n            return 1\n    return 2\n")
     report = cover([Target(str(file), "use.py", "use", str(tmp_path))], Settings(), Silent()).report
     assert not any(isinstance(goal.verdict, Infeasible) for unit in report.units for goal in unit.goals)
+
+
+def test_a_class_that_calls_its_module_otherwise(tmp_path: Path) -> None:
+    """What its methods set counts, too."""
+    (tmp_path / "pkg").mkdir()
+    (tmp_path / "pkg/__init__.py").write_text("from .kinds import Kind\n")
+    file = tmp_path / "pkg/kinds.py"
+    file.write_text(
+        "import enum\nclass Kind(enum.Enum):\n    A = 1\n    def mark(self):\n        self.seen = True\n"
+        "Kind.__module__ = 'pkg'\nKind.__qualname__ = 'Public'\nKind.A.seen = False\n"
+        "def reads(k: Kind) -> int:\n    if k.seen:\n        return 1\n    return 0\n"
+    )
+    report = cover([Target(str(file), "kinds.py", "pkg.kinds", str(tmp_path))], Settings(), Silent()).report
+    assert not any(isinstance(goal.verdict, Infeasible) for unit in report.units for goal in unit.goals)
+
+
+def test_a_module_that_calls_itself_otherwise(tmp_path: Path) -> None:
+    file = tmp_path / "m.py"
+    file.write_text("__name__ = 'other'\ndef f(n: int) -> int:\n    return n if n != 7 or n == 8 else 1\n")
+    report = cover([Target(str(file), "m.py", "m", str(tmp_path))], Settings(), Silent()).report
+    said = [g.verdict.reason.text for u in report.units for g in u.goals if isinstance(g.verdict, Unknown)]
+    assert said and all("calls itself 'other'" in text for text in said)

@@ -88,7 +88,7 @@ class ProjectState:
     _later: dict[type, frozenset[str]] = field(default_factory=dict)
     _made_with: dict[type, frozenset[str]] = field(default_factory=dict)
     _changes: dict[int, Changed] = field(default_factory=dict)
-    _units: dict[str, dict[str | None, list[Unit]]] = field(default_factory=dict)
+    _units: dict[object, dict[str | None, list[Unit]]] = field(default_factory=dict)
     _other: dict[tuple[object, str], tuple[Any, bool]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -308,14 +308,21 @@ class ProjectState:
         return frozenset(name for name in found if not self.texts.may_delete(name))
 
     def units_of(self, cls: type) -> list[Unit]:
-        module = cls.__module__
+        """Of what the body of the class defines, whatever the class says of its name and module."""
+        functions = [f for member in list(vars(cls).values()) for f in functions_in(member)]
+        homes = ((f.__globals__.get("__name__"), f.__code__.co_qualname.rpartition(".")[0]) for f in functions)
+        paths = dict.fromkeys([(cls.__module__, cls.__qualname__), *homes])
+        return [unit for home, path in paths for unit in self.units_in(home).get(path, ())]
+
+    def units_in(self, module: object) -> Mapping[str | None, list[Unit]]:
+        """By the path of their class."""
         if module not in self._units:
-            known = self.prepared.project.modules.get(module)
+            known = self.prepared.project.modules.get(module) if isinstance(module, str) else None
             by_class: dict[str | None, list[Unit]] = {}
             for unit in () if known is None else known.units:
                 by_class.setdefault(unit.class_path, []).append(unit)
             self._units[module] = by_class
-        return self._units[module].get(cls.__qualname__, [])
+        return self._units[module]
 
     def depends_on(self, module: str, name: str) -> str | None:
         """What of the process at import a variable of a module depends on."""

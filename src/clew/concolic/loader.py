@@ -72,7 +72,8 @@ def find_instrumented(setup: Setup, sites: Sites, machine: Machine) -> Project:
 def load(project: Project, setup: Setup) -> types.ModuleType:
     """Import the module instrumented.  Whatever its import raises comes through.
 
-    Where Python finds something else under the name (a compiled extension, an installed copy), that is an ImportError.
+    Where Python finds something else under the name (a compiled extension, an installed copy), or the module gives
+    itself another one, that is an ImportError.
     """
     module = setup.module
     project.lowered |= dict(setup.lowered)
@@ -80,6 +81,10 @@ def load(project: Project, setup: Setup) -> types.ModuleType:
     running = importlib.import_module(module)
     if module not in project.modules:
         raise ImportError(f"Python finds {module} in {getattr(running, '__file__', None)}, not in the file to analyse")
+    for name in project.modules:
+        called = getattr(sys.modules.get(name), "__name__", name)
+        if called != name:
+            raise ImportError(f"{name} calls itself {called!r} (`__name__`), so that nobody knows what it defines")
     return running
 
 

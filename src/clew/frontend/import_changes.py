@@ -17,7 +17,7 @@ import builtins
 import re
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from difflib import SequenceMatcher
 from typing import Final, TypeGuard
 
@@ -25,7 +25,7 @@ from clew.frontend.leaning import changed_names
 from clew.frontend.mention_keys import bare, file_of
 from clew.frontend.mentioned_words import mentioned
 from clew.frontend.mentions import Mentions
-from clew.frontend.parsing import parsed
+from clew.frontend.parsing import nodes_of, parsed
 from clew.frontend.sides import DEFINITION, annotations_of, bound_by, dumped, evaluated_early, is_plainly_decorated
 from clew.frontend.special import is_special
 from clew.records import dataclass
@@ -79,7 +79,9 @@ def left_otherwise(texts: Mapping[str, tuple[str, str]], project: Mentions) -> s
     for path, (old, new) in texts.items():
         steps_of_one = _other_steps(project.tree_of(old), project.tree_of(new))
         read = [read_on_import(node, file_of(path), project) for node in steps_of_one]
-        found |= bare(project.reached(set[str]().union(*read))) & variables
+        reached = project.reached(set[str]().union(*read))
+        found |= bare(reached) & variables
+        found.update(*(_set_outside(node) for node in _defined(modules, bare(reached))))
     held = defaultdict[str, list[ast.AST]](list)
     for function in functions:
         for node in ast.walk(function):
@@ -348,6 +350,12 @@ def _other_functions(old: ast.Module, new: ast.Module) -> Iterator[ast.AST]:
     sides = [{dumped(n): n for n in ast.walk(tree) if isinstance(n, DEFINITION)} for tree in (old, new)]
     for own, other in (sides, reversed(sides)):
         yield from (node for text, node in own.items() if text not in other)
+
+
+def _defined(modules: Iterable[ast.Module], names: Set[str]) -> Iterator[ast.AST]:
+    """The functions of these names."""
+    for tree in modules if names else ():
+        yield from (node for node in nodes_of(tree, ast.FunctionDef, ast.AsyncFunctionDef) if node.name in names)
 
 
 def _set_outside(function: ast.AST) -> Iterator[str]:

@@ -330,9 +330,8 @@ class Catalogue:
             lowered = self.definition(function)
         if owner is not None and dataclass_like(owner) and _written(function):
             for base in reversed(owner.__mro__):
-                hints.update(
-                    hints_of(base, vars(sys.modules[base.__module__])) if "__annotations__" in vars(base) else {}
-                )
+                own = getattr(sys.modules.get(base.__module__), "__dict__", {})  # which it may say anything of
+                hints.update(hints_of(base, own) if "__annotations__" in vars(base) else {})
         module = getattr(function, "__module__", None) or ""
         asks = lowered is not None and not _TYPE_QUESTIONS.isdisjoint(called_names(lowered))
         shapes = [self._parameter(p, hints, lowered, owner, module, asks) for p in found]

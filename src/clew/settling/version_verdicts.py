@@ -83,7 +83,7 @@ _SUPPOSED: Final = {
     "mappings": "what is asked for `keys()` or `get()` is a mapping, gone through, and searched, by its keys, and "
     "`get()` gives None where there is nothing",
     "format": "objects are written into texts as `str` and `repr` write them (no `__format__` does otherwise), which "
-    "does nothing else, and what makes one of them changes none of the others",
+    "raises nothing and does nothing else, and what makes one of them changes none of the others",
     "percent": "what `%` writes alone into a text is no tuple",
     "texts": "what is added to texts, joined, or asked for `startswith` or `endswith` is a text, of class `str` itself",
     "groups": "no group of exceptions is raised where `contextlib.suppress` is used",

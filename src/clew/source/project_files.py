@@ -21,8 +21,8 @@ _BUILT: Final = frozenset({"build", "dist"})  # unless they are packages
 
 @dataclass(frozen=True, slots=True)
 class ProjectFiles:
-    """texts: by path.  is_whole: were all files read, and not the nearest alone?  Those that Python could not decode are none, nor are tests that
-    clew has written: a report does not depend on the one before.
+    """texts: by path.  is_whole: were all files read, and not the nearest alone?  Those that Python could not decode
+    are none, nor are tests that clew has written: a report does not depend on the one before.
     """
 
     texts: tuple[tuple[str, str], ...]
