@@ -168,7 +168,7 @@ def test_a_class_that_calls_its_module_otherwise(tmp_path: Path) -> None:
 
 def test_a_module_that_calls_itself_otherwise(tmp_path: Path) -> None:
     file = tmp_path / "m.py"
-    file.write_text("__name__ = 'other'\ndef f(n: int) -> int:\n    return 1 if n * n == 918273645 else n\n")
+    file.write_text("__name__ = 'other'\ndef f(n: int) -> int:\n    if n * n == 918273645:\n        return 1\n    return n\n")
     report = cover([Target(str(file), "m.py", "m", str(tmp_path))], Settings(), Silent()).report
     said = [g.verdict.reason.text for u in report.units for g in u.goals if isinstance(g.verdict, Unknown)]
     assert said and all("calls itself 'other'" in text for text in said)
