@@ -10,7 +10,7 @@ from clew.pipeline import cover
 from clew.report.progress import Silent
 from clew.source.discovery import Target
 from clew.source.settings import Settings
-from clew.verdict.verdicts import Infeasible, Unknown, Verdict
+from clew.verdict.verdicts import Covered, Infeasible, Unknown, Verdict
 
 ASKED = 'data.ROWS["a"][0] == 7'
 FLAT = 'ROWS = {"a": (1, 2), "b": (3,)}\n'
@@ -75,6 +75,19 @@ def verdict(folder: Path, kept: str, code: str) -> Verdict:
     return next(goal.verdict for goal in unit.goals if goal.id.endswith(":branch:true"))
 
 
+def verdicts(folder: Path, module: str) -> list[Verdict]:
+    """Of the goals of the functions of a module in a folder."""
+    target = Target(f"{module}.py", str(folder / f"{module.replace('.', '/')}.py"), module, str(folder))
+    report = cover([target], Settings(), Silent()).report
+    found = [goal.verdict for unit in report.units for goal in unit.goals]
+    assert found, report.diagnostics
+    return found
+
+
+def kinds(folder: Path, module: str) -> set[type[Verdict]]:
+    return {type(verdict) for verdict in verdicts(folder, module)}
+
+
 @pytest.mark.parametrize("code", CALM)
 def test_handing_on_what_a_flat_table_holds_changes_nothing(code: str, tmp_path: Path) -> None:
     found = verdict(tmp_path, FLAT, code)
@@ -104,8 +117,7 @@ def test_a_table_that_was_imported_by_its_name(tmp_path: Path, change: str) -> N
     reads = "from data import ROWS\ndef reads(n: int) -> int:\n    if ROWS['a'] == 1:\n        return n\n    return 7\n"
     file = tmp_path / "use.py"
     file.write_text(reads)
-    report = cover([Target(str(file), "use.py", "use", str(tmp_path))], Settings(), Silent()).report
-    assert not any(isinstance(goal.verdict, Infeasible) for unit in report.units for goal in unit.goals)
+    assert Infeasible not in kinds(tmp_path, "use")
 
 
 HOLDERS = [
@@ -124,8 +136,7 @@ def test_what_holds_an_object_of_a_module_whose_namespace_is_written_into(
     file.write_text(
         f"import data\n{holder}\ndef reads(n: int) -> int:\n    if {asked}:\n        return n\n    return 7\n"
     )
-    report = cover([Target(str(file), "use.py", "use", str(tmp_path))], Settings(), Silent()).report
-    assert not any(isinstance(goal.verdict, Infeasible) for unit in report.units for goal in unit.goals)
+    assert Infeasible not in kinds(tmp_path, "use")
 
 
 COUNTING = "n = 0\ndef __getattr__(name):\n    global n\n    if name[:2] == '__':\n        raise AttributeError(name)\n"
@@ -148,8 +159,7 @@ def test_what_a_module_makes_up_counts_what_that_reads(tmp_path: Path, data: str
     file = tmp_path / "use.py"
     text = "import data\ndef reads(s: str) -> int:\n    if len(s) == 5 and s.startswith('q!') and s.endswith('7#'):\n"
     file.write_text(text + "        if data.total > 50:\n            return 1\n    return 2\n")
-    report = cover([Target(str(file), "use.py", "use", str(tmp_path))], Settings(), Silent()).report
-    assert not any(isinstance(goal.verdict, Infeasible) for unit in report.units for goal in unit.goals)
+    assert Infeasible not in kinds(tmp_path, "use")
 
 
 def test_a_class_that_calls_its_module_otherwise(tmp_path: Path) -> None:
@@ -162,13 +172,30 @@ def test_a_class_that_calls_its_module_otherwise(tmp_path: Path) -> None:
         "Kind.__module__ = 'pkg'\nKind.__qualname__ = 'Public'\nKind.A.seen = False\n"
         "def reads(k: Kind) -> int:\n    if k.seen:\n        return 1\n    return 0\n"
     )
-    report = cover([Target(str(file), "kinds.py", "pkg.kinds", str(tmp_path))], Settings(), Silent()).report
-    assert not any(isinstance(goal.verdict, Infeasible) for unit in report.units for goal in unit.goals)
+    assert Infeasible not in kinds(tmp_path, "pkg.kinds")
 
 
 def test_a_module_that_calls_itself_otherwise(tmp_path: Path) -> None:
     file = tmp_path / "m.py"
-    file.write_text("__name__ = 'other'\ndef f(n: int) -> int:\n    if n * n == 918273645:\n        return 1\n    return n\n")
-    report = cover([Target(str(file), "m.py", "m", str(tmp_path))], Settings(), Silent()).report
-    said = [g.verdict.reason.text for u in report.units for g in u.goals if isinstance(g.verdict, Unknown)]
+    file.write_text(
+        "__name__ = 'other'\ndef f(n: int) -> int:\n    if n * n == 918273645:\n        return 1\n    return n\n"
+    )
+    said = [v.reason.text for v in verdicts(tmp_path, "m") if isinstance(v, Unknown)]
     assert said and all("calls itself 'other'" in text for text in said)
+
+
+def test_what_a_module_makes_up_is_followed(tmp_path: Path) -> None:
+    made = "n = 0\ndef __getattr__(name):\n    if name[:2] == '__':\n        raise AttributeError(name)\n    return n + 1\n"
+    (tmp_path / "data.py").write_text(made)
+    (tmp_path / "use.py").write_text(
+        "import data\ndef reads(k: int) -> int:\n    data.n = k\n    if data.total * 3 == 24369:\n        return 1\n    return 2\n"
+    )
+    assert kinds(tmp_path, "use") == {Covered}
+
+
+def test_variables_of_a_module_with_a_class_of_its_own(tmp_path: Path) -> None:
+    (tmp_path / "data.py").write_text(OF_CLASS + "n = 0\n")
+    (tmp_path / "use.py").write_text(
+        "import data\ndef reads(k: int) -> int:\n    data.n = k\n    if data.n * 3 == 24369:\n        return 1\n    return 2\n"
+    )
+    assert kinds(tmp_path, "use") == {Covered}

@@ -54,7 +54,8 @@ def attribute(machine: Machine, o: Any, so: Shadow, name: str) -> Pair:
             machine.suppose(THIS_PYTHON)
         if (what := of_the_process(o, name)) != "":
             machine.suppose(supposed(what))
-        return getattr(o, name), machine.global_shadows.get((o.__name__, name))
+        made_up = _made_up(machine, o, name)
+        return made_up or (getattr(o, name), machine.global_shadows.get((o.__name__, name)))
     kind = type(o)
     if name == "__self__" and isinstance(o, _BOUND):
         return o.__self__, machine.receiver_of(o)
@@ -94,6 +95,19 @@ _OF_RUNNING_CODE = frozenset({types.TracebackType, types.FrameType, types.CodeTy
 _OF_LOGGING = frozenset(
     {"level", "handlers", "disabled", "propagate", "filters", "parent", "formatter", "manager", "loggerDict"}
 )
+
+
+def _made_up(machine: Machine, module: types.ModuleType, name: str) -> Pair | None:
+    """What code of the project gives in place of a variable that the module does not have, or that its class gives."""
+    kind, hook = type(module), vars(module).get("__getattr__")
+    if declares(kind, name) and not declares(types.ModuleType, name):
+        data = hasattr(type(lookup(kind, name)), "__set__")
+        return plain_attribute(machine, module, name) if data or name not in vars(module) else None
+    if name in vars(module) or declares(kind, name):
+        return None
+    if isinstance(hook, types.FunctionType) and hook.__code__ in machine.by_code:
+        return machine.invoke(hook, Arguments((name,), (None,)))
+    return plain_attribute(machine, module, name) if is_python(lookup(kind, "__getattr__")) else None
 
 
 _OF_THE_WORLD = frozenset({"argv", "stdin"})
