@@ -109,6 +109,9 @@ def test_what_code_changes_is_not_taken_for_constant(kept: str, code: str, tmp_p
         "eval('data.ROWS')['a'] = 2",
         "from data import ROWS as Q\n    eval('Q')['a'] = 2",
         "text = 'data.ROWS'[:9]\n    eval(text)['a'] = 2",
+        "import pkgutil\n    pkgutil.resolve_name('data:ROWS')['a'] = 2",
+        "import inspect, use\n    inspect.getclosurevars(use.reads).globals['ROWS']['a'] = 2",
+        "import code\n    code.InteractiveInterpreter().runsource('import data; data.ROWS.clear()')",
     ],
 )
 def test_a_table_that_was_imported_by_its_name(tmp_path: Path, change: str) -> None:
@@ -185,10 +188,10 @@ def test_a_module_that_calls_itself_otherwise(tmp_path: Path) -> None:
 
 
 def test_what_a_module_makes_up_is_followed(tmp_path: Path) -> None:
-    made = "n = 0\ndef __getattr__(name):\n    if name[:2] == '__':\n        raise AttributeError(name)\n    return n + 1\n"
+    made = "n = 0\ndef put(k):\n    global n\n    n = k\ndef __getattr__(name):\n    if name[:2] == '__':\n        raise AttributeError(name)\n    return n + 1\n"
     (tmp_path / "data.py").write_text(made)
     (tmp_path / "use.py").write_text(
-        "import data\ndef reads(k: int) -> int:\n    data.n = k\n    if data.total * 3 == 24369:\n        return 1\n    return 2\n"
+        "import data\ndef reads(k: int) -> int:\n    data.put(k)\n    if data.total * 3 == 24369:\n        return 1\n    return 2\n"
     )
     assert kinds(tmp_path, "use") == {Covered}
 
@@ -199,3 +202,31 @@ def test_variables_of_a_module_with_a_class_of_its_own(tmp_path: Path) -> None:
         "import data\ndef reads(k: int) -> int:\n    data.n = k\n    if data.n * 3 == 24369:\n        return 1\n    return 2\n"
     )
     assert kinds(tmp_path, "use") == {Covered}
+
+
+FILLED = """import functools
+class Box:
+    @functools.cached_property
+    def rows(self) -> list[int]:
+        return []
+_BOX = {}
+def reads(n: int) -> int:
+    if {}.rows:
+        return 1
+    return 0
+def fills() -> None:
+    {}.rows.append(1)
+"""
+
+
+@pytest.mark.parametrize(("kept", "box"), [("Box()", "_BOX"), ("[Box()]", "_BOX[0]")])
+def test_what_a_cached_property_keeps(tmp_path: Path, kept: str, box: str) -> None:
+    (tmp_path / "use.py").write_text(FILLED.format(kept, box, box))
+    assert Infeasible not in kinds(tmp_path, "use")
+
+
+def test_what_code_puts_into_an_attribute_of_a_function(tmp_path: Path) -> None:
+    asked = "def reads(n: int) -> int:\n    if _g.__annotations__['x'] is str:\n        return 1\n    return 0\n"
+    changes = "def fills() -> None:\n    _g.__annotations__['x'] = str\n"
+    (tmp_path / "use.py").write_text(f"def _g(x: int) -> int:\n    return x\n{asked}{changes}")
+    assert Infeasible not in kinds(tmp_path, "use")

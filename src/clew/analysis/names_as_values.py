@@ -25,6 +25,7 @@ _FINDING_ANYTHING: Final = re.compile(
     r"\b(?:eval|exec|locals)\s*\(|\b(?:[a-z]+_frame|f_locals|f_back|f_globals|_getframe|currentframe|getclosurevars)\b"
     r"|\bget(?:generator|coroutine|asyncgen)locals\b"
     r"|\b(?:resolve_name|locate|get_type_hints|get_annotations|eval_str|classify_class_attrs)\b"
+    r"|\bInteractive(?:Interpreter|Console)\b|\bEntryPoint\s*\("
     r"|\.obj\b|[\"']obj[\"']|\b__self__\b|\.__reduce(?:_ex)?__\b"
 )
 _HANDED_ON: Final = re.compile(rf"\b(?:{'|'.join(sorted((BY_NAME | WHOLE) - {'__dict__'}))})\b(?!\s*\()")

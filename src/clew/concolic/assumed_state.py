@@ -40,7 +40,7 @@ from clew.effects.kept_state import (
     may_change,
     reads_of,
 )
-from clew.effects.name_closure import KEEPING_NOTHING, changeable, is_made_by_code
+from clew.effects.name_closure import KEEPING_NOTHING, changeable, gets_more, is_made_by_code
 from clew.effects.raw_attribute import raw_attribute
 from clew.effects.set_on_classes import has_class, members_of, set_on_others, sets_any_name
 from clew.frontend.import_time import OF_THIS_PYTHON, made_at_import
@@ -134,6 +134,8 @@ class ProjectState:
         """
         known = self.prepared.project.modules.get(module)
         if known is None or name not in self.changed() or self.opened.module(module):
+            return False
+        if gets_more(vars(sys.modules[module]).get(name)):  # of which nothing is there yet
             return False
         if name in self.bound_in(module):
             return True
@@ -600,6 +602,7 @@ def _may_be_given(state: ProjectState, attribute: str) -> bool:
     """Does code of the project set the attribute of functions?  attribute: as in `Kept.functions`."""
     _, dot, name = attribute.rpartition(".")
     named = bool(dot) and (not name.endswith("__") or name in state.set_from_outside())
+    named |= bool(matching(state.changed_in_place(), [name]))
     return named or state.texts.sets_computed_names
 
 

@@ -14,6 +14,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import field
 from typing import Any, Final
 
+from clew.analysis.names_as_values import gets_any
 from clew.effects.changes import MUTATORS
 from clew.frontend.base_names import base_names
 from clew.frontend.handled_names import UNTOUCHED, Handled
@@ -67,6 +68,7 @@ class Elsewhere:
         texts, found = [file.text for file in near], UsedNames(MUTATORS, matched)
         for text in texts:
             found.read(text)
+            found.handed_on.update([ANY_NAME] if gets_any(text) else [])
         for file in far:
             found.private.update(private_names_of_others(file.text))
             found.assigned.update(private_names_set(file.text))

@@ -420,7 +420,25 @@ def changeable(value: Any, below: Collection[Any] | None = None) -> tuple[bool, 
     """Whether the object can change, and whether one inside of it can.  below: what is inside, if that is known."""
     if type(value) is types.ModuleType and _has_only_functions(value) and not is_made_by_code(value):
         return False, False
-    return _can_change(value), any(map(_can_change, _below(value) if below is None else below))
+    inside = _below(value) if below is None else below
+    return _can_change(value), any(map(_can_change, inside)) or gets_more(value, inside)
+
+
+def gets_more(value: Any, below: Collection[Any] | None = None) -> bool:
+    """May it, or what is inside, be given something that can change by being looked at?  below: as for `changeable`."""
+    return any(map(_gets_more, (value, *(_below(value) if below is None else below))))
+
+
+def _gets_more(value: Any) -> bool:
+    """Has its class a `cached_property`, or is it one?"""
+    kind = type(value)
+    if id(kind) not in _FILLED:
+        members = (m for base in kind.__mro__ if base.__flags__ & HEAP_TYPE for m in vars(base).values())
+        _FILLED[id(kind)] = kind, any(isinstance(member, functools.cached_property) for member in members)
+    return isinstance(value, functools.cached_property) or _FILLED[id(kind)][1]
+
+
+_FILLED: Final[dict[int, tuple[type, bool]]] = {}  # by identity, as classes may have an `__eq__` of their own
 
 
 def _changeable_in(value: Any, below: Collection[Any] | None = None) -> Iterator[int]:
