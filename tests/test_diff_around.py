@@ -228,3 +228,12 @@ def test_what_a_call_on_import_sets_otherwise(tmp_path: Path) -> None:
     bodies = [form.format("x + K") for form in RENAMED]
     found = compared(tmp_path, {"m": text.format(1, bodies[0])}, {"m": text.format(2, bodies[1])})
     assert found["f"]["verdict"] != SAME
+
+
+def test_imports_that_change_places(tmp_path: Path) -> None:
+    files = {"c": "K = 1\n", "d": "import c\nc.K = 5\n", "e": "import c\nc.K = 6\n"}
+    text = "import c\n{}def f(x):\n    {}\n"
+    bodies = [form.format("x + c.K") for form in RENAMED]
+    before = {"m": text.format("import d\nimport e\n", bodies[0]), **files}
+    found = compared(tmp_path, before, {"m": text.format("import e\nimport d\n", bodies[1])})
+    assert found["f"]["verdict"] != SAME

@@ -70,7 +70,7 @@ def left_otherwise(texts: Mapping[str, tuple[str, str]], project: Mentions) -> s
         if has_star and "__all__" in names:
             found |= _names_of(trees[0]) | _names_of(trees[1])
         functions += _other_functions(*trees)
-        imported |= imported_names(trees[0]) ^ imported_names(trees[1])
+        imported |= (imported_names(trees[0]) ^ imported_names(trees[1])) | _imported_in_another_order(*trees)
     for function in functions:
         found.update(_set_outside(function))
     modules = [project.tree_of(text) for text in project.texts.values()]
@@ -154,7 +154,8 @@ def _done(tree: ast.Module) -> list[str]:
 def may_leave_otherwise(texts: tuple[str, str]) -> bool:
     """May one of these texts of a module leave something otherwise, or tell how it is written?"""
     old, new = parsed(texts[0]), parsed(texts[1])
-    return bool(_moved(old, new)) or _names_of(old) != _names_of(new) or any(_WRITTEN.search(text) for text in texts)
+    moved = _moved(old, new) or _imported_in_another_order(old, new)
+    return bool(moved) or _names_of(old) != _names_of(new) or any(_WRITTEN.search(text) for text in texts)
 
 
 _WRITTEN: Final = re.compile(rf"\b(?:{'|'.join(LOOKED_AT)})\b|import \*")
@@ -264,6 +265,14 @@ def _other_steps(old: ast.Module, new: ast.Module) -> Iterator[ast.AST]:
 def _kept(node: ast.FunctionDef | ast.AsyncFunctionDef) -> str:
     """What decorators may keep it by."""
     return " ".join((node.name, *map(ast.dump, (node.args, *node.decorator_list, *annotations_of(node)))))
+
+
+def _imported_in_another_order(old: ast.Module, new: ast.Module) -> set[str]:
+    """As `imported_names`, of what runs on import of the module, before what ran before it, or after."""
+    before, now = ([name for s in steps(tree) for name in sorted(imported_names(s.node))] for tree in (old, new))
+    matcher = SequenceMatcher(None, before, now, autojunk=False)
+    changes = (code[1:] for code in matcher.get_opcodes() if code[0] != "equal")
+    return {name for a, b, c, d in changes for name in (*before[a:b], *now[c:d]) if name in before and name in now}
 
 
 def imported_names(tree: ast.AST) -> set[str]:
