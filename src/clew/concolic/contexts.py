@@ -89,6 +89,8 @@ class Context:
         machine = self.machine
         if exception[0] is not None and issubclass(exception[0], machine.Stop):
             return False
+        if exception[0] is not None:
+            machine.ran_out(exception[1])  # it may end here, and nobody else sees it
         if self.stepped():
             machine.closes(self.manager.value.gen)
             depth, machine.native_depth = machine.native_depth, 0

@@ -19,18 +19,27 @@ from collections.abc import Callable, Iterator
 from collections.abc import Mapping as MappingType
 from typing import TYPE_CHECKING, Any
 
-from clew.concolic import attributes, breaches, calls, dispatch, iteration, native, questions, raising, taint
+from clew.concolic import (
+    attributes,
+    breaches,
+    calls,
+    dispatch,
+    iteration,
+    native,
+    questions,
+    raising,
+    running_out,
+    taint,
+)
 from clew.concolic.arguments import Arguments, Pair, arguments_of, bind, spread, waiting_arguments
 from clew.concolic.contexts import Context
 from clew.concolic.heap import Heap
 from clew.concolic.shared_state import LedTo, SharedState, lose
 from clew.effects.environment_effects import (
-    DIGITS,
     NOTHING_HANDLED,
     RESOURCES,
     imported_packages,
     read_by,
-    says_of_digits,
     supposed,
 )
 from clew.effects.faults import is_ours, worded_by_us
@@ -60,7 +69,6 @@ from clew.semantics.shadow import (
     items_of,
 )
 from clew.semantics.symbols import CONCRETE
-from clew.verdict.reasons import SHORT_OF_MEMORY
 
 if TYPE_CHECKING:
     from clew.concolic.callbacks import Callbacks
@@ -489,6 +497,7 @@ class Machine(Heap):
         """The function of the caller's caller starts."""
         before = self.entries.get(number, 0)
         self.entries[number] = before + 1
+        self.called_from[number] = self.at
         if number in self.catching:
             self.suppose(RESOURCES)
         if before and number not in self.recursive:
@@ -631,16 +640,7 @@ class Machine(Heap):
             self.keep(exception, Havocked(lost))
 
     def ran_out(self, exception: BaseException) -> None:
-        """With more memory, digits or room for calls the run would have gone on, unless the code itself raises it."""
-        if isinstance(exception, RecursionError):
-            self.approximate("budget", "how deep a recursion goes before it fails")
-        thrown: object = self.thrown
-        if thrown is exception or thrown is type(exception):
-            return
-        if isinstance(exception, MemoryError):
-            self.approximate("worker-died", SHORT_OF_MEMORY)
-        elif says_of_digits(exception):
-            self.suppose(supposed(DIGITS))
+        running_out.ran_out(self, exception)
 
     def catches(self, exception: BaseException, wanted: Any, shadow: Shadow, site: int, last: bool) -> bool:
         """Does an `except` clause with this type, or tuple of types, take the exception?  last: no clause follows."""

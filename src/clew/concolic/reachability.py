@@ -65,6 +65,28 @@ def reachable_from(
     return of
 
 
+def outside_of_finally(
+    prepared: Prepared, unit: Unit, reachable: Callable[[int], frozenset[str] | None]
+) -> Callable[[int], frozenset[str] | None]:
+    """What lies ahead of the last statement that began before an exception was seen.
+
+    None where that is in a `finally`, which exceptions of other places come through, and at what is no statement.
+    """
+    final = {
+        mark.span
+        for node in nodes(unit.function.body)
+        if isinstance(node, ir.Try)
+        for mark in nodes(node.final)
+        if isinstance(mark, ir.Mark)
+    }
+
+    def of(site: int) -> frozenset[str] | None:
+        place = prepared.sites.places[site]
+        return None if place.kind != "statement" or place.span in final else reachable(site)
+
+    return of
+
+
 def module_of(prepared: Prepared, site: int) -> str:
     return prepared.sites.functions[prepared.sites.places[site].function].module
 

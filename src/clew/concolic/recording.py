@@ -27,9 +27,10 @@ class Recorder:
     """Writes the run down.
 
     at: the site of the statement that runs; direct: its outcome is what is decided now; setup: the arguments are being
-    made; visits: of sites; entries: by number of a function, how often it was entered; recursive: functions that were
-    entered while they ran; known, decided_at: conditions decided so far, and where; facts: assumed since the last
-    decision; by_code: the numbers of instrumented functions; reachable: the goals that may follow a place; waited: how
+    made; visits: of sites; entries, called_from: by number of a function, how often it was entered, and the site from
+    which it was last; recursive: functions that were entered while they ran; known, decided_at: conditions decided so
+    far, and where; facts: assumed since the last decision; by_code: the numbers of instrumented functions; reachable:
+    the goals that may follow a place; ahead_of_failure: the same of the last place before an exception; waited: how
     many runs waited for what never came.
     """
 
@@ -38,6 +39,7 @@ class Recorder:
         self.max_steps = steps
         self.by_code: dict[types.CodeType, int] = {}
         self.reachable: Callable[[int], frozenset[str] | None] = lambda site: None  # the goals that may follow a place
+        self.ahead_of_failure: Callable[[int], frozenset[str] | None] = self.reachable
         self.changes_process: Callable[[str], bool] = lambda what: False  # does code of the project?
         self.waited = 0
 
@@ -49,6 +51,7 @@ class Recorder:
         self.setup = True
         self.visits = self.run.visits
         self.entries: dict[int, int] = {}  # by number of a function: how often it was entered
+        self.called_from: dict[int, int] = {}
         self.recursive: set[int] = set()  # functions that were entered while they ran
         self.known: dict[Term, bool] = {}
         self.decided_at: dict[Term, int] = {}

@@ -15,7 +15,13 @@ from clew.concolic.assumed_state import assumed_state, reached_state
 from clew.concolic.block_form import Blocks
 from clew.concolic.entry import Entry
 from clew.concolic.prepared import Prepared
-from clew.concolic.reachability import branch_of_decision, branch_of_test, module_of, reachable_from
+from clew.concolic.reachability import (
+    branch_of_decision,
+    branch_of_test,
+    module_of,
+    outside_of_finally,
+    reachable_from,
+)
 from clew.concolic.reservations import Reservations
 from clew.concolic.runner import Runner
 from clew.concolic.shared_state import shared_state
@@ -82,7 +88,9 @@ class Searches:
         self.reserved = Reservations(self.prepared, self.entry, tuple(self.units()))
         self.branch_of_decision = branch_of_decision(self.prepared, unit, request.goals)
         self.branch_of_test = branch_of_test(self.prepared, request.goals)
-        self.prepared.machine.reachable = reachable_from(self.prepared, self.branch_of_decision)
+        ahead = reachable_from(self.prepared, self.branch_of_decision)
+        self.prepared.machine.reachable = ahead
+        self.prepared.machine.ahead_of_failure = outside_of_finally(self.prepared, unit, ahead)
         kept = reached_state(self.prepared, self.entry)
         self.state = assumed_state(self.prepared, self.entry, kept)
         self.prepared.machine.shared = shared_state(self.prepared, kept)

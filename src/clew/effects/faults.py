@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import opcode
 import os
-from types import FrameType, TracebackType
+from collections.abc import Iterator
+from types import CodeType, FrameType, TracebackType
 from typing import Final
 
 import clew
@@ -40,6 +41,15 @@ def raised_in(error: BaseException) -> FrameType | None:
     """The innermost frame that the exception came through."""
     trace = _innermost(error)
     return trace.tb_frame if trace is not None else None
+
+
+def passed_through(error: BaseException) -> Iterator[CodeType]:
+    """The code outside of this package that the exception came through, the outermost first."""
+    trace = error.__traceback__
+    while trace is not None:
+        if not trace.tb_frame.f_code.co_filename.startswith(_OWN):
+            yield trace.tb_frame.f_code
+        trace = trace.tb_next
 
 
 def _innermost(error: BaseException) -> TracebackType | None:
