@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-import clew.pipeline
+import clew.scheduling.resources
 from clew.scheduling import processes
 from clew.scheduling.processes import warm_nursery
 from clew.workers.cancelling import RunNursery
@@ -28,7 +28,7 @@ def _runs_share_a_nursery() -> Iterator[None]:
             return RunNursery(lender=made[0])
 
         patch.setattr(processes, "warm_nursery", lent)
-        patch.setattr(clew.pipeline, "warm_nursery", lent)
+        patch.setattr(clew.scheduling.resources, "warm_nursery", lent)
         yield
 
 

@@ -57,7 +57,7 @@ class Emitted:
 
 
 def explored(folder: Path, name: str, text: str, *criteria: str) -> tuple[Exploration, list[Found], frozenset[str]]:
-    from clew.scheduling.pool import request_of
+    from clew.scheduling.unit_search import request_of
 
     file = folder / f"{name}.py"
     file.write_text(text)

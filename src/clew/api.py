@@ -42,6 +42,8 @@ from clew.report.differences import Differences
 from clew.report.progress import Progress, Silent
 from clew.report.record import CoverResult, Report
 from clew.report.survivors import Survivors
+from clew.scheduling.differences import diff as diff_of
+from clew.scheduling.resources import Resources
 from clew.scratch import scratch_folder
 from clew.settling.path_counts import Counted, count_paths
 from clew.source.diagnostics import ClewError, Diagnostic
@@ -188,7 +190,7 @@ def diff(
             earlier, problems = earlier_versions(os.fspath(revision), named, used, folder, scratch)
             if problems:
                 raise ClewError(problems)
-        found = pipeline.diff(earlier, os.fspath(revision), used, progress or Silent())
+        found = diff_of(earlier, os.fspath(revision), used, progress or Silent())
     if found.interrupted:
         raise KeyboardInterrupt
     return found
@@ -331,7 +333,7 @@ class _Asked:
         """The further arguments of a way of `clew.pipeline`."""
         memory = Path(self.cwd, LEDGER) if remember else None
         keep_query = keeping_queries(self.settings, self.cwd)
-        return {"progress": progress or Silent(), "memory": memory, "keep_query": keep_query}
+        return {"progress": progress or Silent(), "resources": Resources(memory, keep_query)}
 
 
 def _ended(result: CoverResult) -> CoverResult:

@@ -12,7 +12,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
 from clew.analysis.unchanged import accumulated, is_one_of
-from clew.effects.library import CHOOSERS, READERS
+from clew.effects import library
+from clew.effects.library import CHANGES, CHOOSERS, READERS
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
 from clew.records import dataclass
@@ -21,11 +22,11 @@ Block: TypeAlias = tuple[ir.Statement, ...]
 
 LOOKING: Final = frozenset(getattr(builtins, name) for name in READERS | CHOOSERS)
 _CHOOSING: Final = frozenset(getattr(builtins, name) for name in CHOOSERS)
-READING: Final = frozenset(("index", "count", "copy", "get", "keys", "values", "items"))
-
-
-CHANGING: Final = frozenset(("append", "extend", "insert", "pop", "remove", "clear", "reverse", "sort", "add",
-                             "discard", "update", "popitem"))  # fmt: skip
+READING: Final = library.LOOKING["list"] | library.LOOKING["dict"] - {"fromkeys"}
+# What takes elements of a set away by another container is not followed, and `setdefault` hands out what it holds.
+CHANGING: Final = (CHANGES["list"] | CHANGES["dict"] | CHANGES["set"]) - {
+    "setdefault", "difference_update", "intersection_update", "symmetric_difference_update",
+}  # fmt: skip
 
 
 def owned(function: ir.Function, value_of_global: Callable[[str], Any]) -> Mapping[str, int]:

@@ -27,6 +27,7 @@ TEXT, LENGTH = "text", "len"
 EITHER: Final = frozenset({TEXT, LENGTH})
 COUNTING: Final = frozenset({"count", "find", "rfind", "index", "rindex", "bit_length", "qsize", "tell", "__len__"})
 PADDING: Final = frozenset({"ljust", "rjust", "center", "zfill"})
+# One item each time, which is what tells how many rounds there are; iterators and containers alike.
 TAKING: Final = frozenset({"pop", "popleft", "popitem", "remove", "next", "__next__"})
 CONTAINER: Final = re.compile(
     r"(?:[\w.]+\.)?(?:list|List|tuple|Tuple|set|Set|frozenset|dict|Dict|deque|Deque|Sequence|Mapping|MutableSequence)\b"

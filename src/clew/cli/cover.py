@@ -68,10 +68,8 @@ def _run(run: Asked, output: str | None, refused: list[Diagnostic], fresh: bool)
 
     settings, cwd = run.settings, run.cwd
     printer = {"concise": "clew.report.concise", "full": "clew.report.terminal"}.get(settings.output_format)
-    with run.arguments(fresh) as arguments:
-        result = cover(
-            run.targets, settings, meanwhile=lambda: printer and importlib.import_module(printer), **arguments
-        )
+    with run.arguments(fresh, lambda: printer and importlib.import_module(printer)) as arguments:
+        result = cover(run.targets, settings, **arguments)
     run.nursery.let_go()
     problems = [*refused, *write_tests(result, output, settings.output)]
     keep_report(show_report(result.report), cwd)

@@ -65,7 +65,7 @@ def command(
             earlier = _earlier(revision, places, no_index, settings, cwd, scratch)
         except ClewError as error:
             end_with(ctx, error)
-        from clew.pipeline import diff
+        from clew.scheduling.differences import diff
 
         progress = progress_shown()
         try:

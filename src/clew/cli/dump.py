@@ -80,8 +80,8 @@ def _searches(places: Sequence[str], stage: str, paths: int) -> list[Diagnostic]
     """Print what the searches for the functions are given, or did; what was wrong."""
     from clew.cli.names import check_names
     from clew.scheduling.backend import Backend, LocalHosts
-    from clew.scheduling.pool import dumped
     from clew.scheduling.processes import warm_nursery
+    from clew.scheduling.unit_search import dumped
     from clew.source.settings import Settings
 
     targets, problems = discover(places, cwd=os.getcwd(), search=[p for p in sys.path if p])

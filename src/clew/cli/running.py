@@ -7,7 +7,7 @@ import itertools
 import os
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NoReturn
@@ -54,16 +54,24 @@ class Asked:
     shard: Shard | None = None
 
     @contextlib.contextmanager
-    def arguments(self, fresh: bool) -> Iterator[dict[str, Any]]:
-        """The further arguments of a way of `clew.pipeline`.  fresh: nothing is remembered."""
+    def arguments(self, fresh: bool, meanwhile: Callable[[], object] = lambda: None) -> Iterator[dict[str, Any]]:
+        """The further arguments of a way of `clew.pipeline`.
+
+        fresh: nothing is remembered; meanwhile: as of `Resources`.
+        """
+        from clew.scheduling.resources import Resources
+
         progress = progress_shown()
         try:
             yield {
                 "progress": progress,
-                "memory": None if fresh else Path(self.cwd, LEDGER),
-                "keep_query": keeping_queries(self.settings, self.cwd),
-                "nursery": self.nursery,
-                **({} if self.shard is None else {"shard": self.shard}),
+                "resources": Resources(
+                    None if fresh else Path(self.cwd, LEDGER),
+                    keeping_queries(self.settings, self.cwd),
+                    self.nursery,
+                    meanwhile,
+                    self.shard,
+                ),
             }
         finally:
             progress.end()

@@ -118,10 +118,11 @@ class SuiteRun:
     def settle(self, write: bool) -> None:
         """Of what no test reached.  write: the tests for functions where there is something."""
         from clew.pipeline import cover
+        from clew.scheduling.resources import Resources
 
         wanted = list(dict.fromkeys(self.goals[goal] for goal in self.missed))
         self.result = result = cover(
-            wanted, replace(self.settings, suite=SMALL), Silent(), memory=Path(self.cwd, LEDGER)
+            wanted, replace(self.settings, suite=SMALL), Silent(), Resources(Path(self.cwd, LEDGER))
         )
         missed = set(self.missed)
         units: dict[str, list[UnitReport]] = {}

@@ -21,6 +21,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from clew.effects import object_graph
+from clew.effects.library import CHANGES
 from clew.inputs.inhabitants import BASES, DICTS, promoted
 from clew.logic.sorts import FLOAT, INT
 from clew.logic.terms import Term, variables
@@ -71,7 +72,8 @@ _ASKING_METHODS: Final = frozenset({"format", "format_map"})
 _OF_INTS: Final = frozenset(
     {"real", "imag", "numerator", "denominator", "bit_length", "bit_count", "conjugate", "to_bytes", "as_integer_ratio"}
 )
-_GROWING: Final = frozenset({"append", "appendleft", "extend", "extendleft", "insert", "maxlen", "rotate", "__iadd__"})
+# Of a deque: what these do depends on how long it may be.
+_GROWING: Final = CHANGES["deque"] - {"clear", "pop", "popleft", "remove", "reverse"} | {"maxlen", "__iadd__"}
 _MAKING: Final = frozenset({"copy", "popitem"})  # of a dict: what they give depends on its class
 _OF_KEYS: Final = frozenset({"get", "pop", "setdefault", "__contains__", "__getitem__"})
 

@@ -441,6 +441,7 @@ CHANGING_SPECIAL: Final = frozenset(
 """Special methods of builtin classes that change the object; constructors left out."""
 READING: Final = "<reading>"
 """Stands among the names of functions that change something where reading some attribute does."""
+CHANGES: Final = {name: frozenset(changing) for name, (changing, _) in _METHODS.items()}
 LOOKING: Final = {name: frozenset(looking) for name, (_, looking) in _METHODS.items()}
 """By the name of a container, its methods that only look."""
 _GIVING: Final = {names[0]: frozenset(said.split()) for names, said in _entries(BUILTINS)}

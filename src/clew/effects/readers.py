@@ -20,7 +20,8 @@ from clew.effects.library import LOOKING, READS
 from clew.effects.raw_attribute import raw_attribute
 from clew.semantics.class_lookup import in_bases
 
-# In modules that only read (`library.MODULES`), these fill, sort, or set what they are given all the same.
+# In modules that only read (`library.MODULES`), these fill, sort, or set what they are given all the same.  They stand
+# here, and not in the rows, since none of these modules may have a function or method of such a name that is trusted.
 _CHANGING: Final = frozenset(
     {
         # operator; bisect; struct; copy of the language's own statements

@@ -25,6 +25,7 @@ from clew.report.progress import Progress
 from clew.report.record import CoverResult, UnitReport
 from clew.report.silence import silence
 from clew.scheduling.recall import digest_of_others, prints_of
+from clew.scheduling.resources import Resources
 from clew.settling.work import entries_of, project_folders
 from clew.source.diagnostics import Diagnostic, InputError
 from clew.source.discovery import Target
@@ -163,11 +164,12 @@ class _Run:
     def settled(self, standing: Standing, functions: Sequence[Settled]) -> Standing:
         """With what is found of some of its functions; of none: how its import goes."""
         wanted = [replace(self.target, qualname=f.qualname) for f in functions] or [self.target]
-        found = dead(wanted, self.settings, self.progress, self.memory, nursery=self.nursery)
+        resources = Resources(self.memory, nursery=self.nursery)
+        found = dead(wanted, self.settings, self.progress, resources)
         self.check()
         standing = _with(standing, found, claims=False)
         self.told(standing)
-        claimed = check(wanted, self.settings, self.progress, self.memory, nursery=self.nursery)
+        claimed = check(wanted, self.settings, self.progress, resources)
         self.check()
         standing = _with(standing, claimed, claims=True)
         names = frozenset(f.unit for f in functions)

@@ -34,10 +34,9 @@ _FUNCTIONS: Final = frozenset({"setattr", "delattr"})
 _ASKED: Final = ALWAYS_BOOL | COMPARISONS.keys()
 _MEASURING: Final = PLAIN | SHOWN
 # Functions and methods that only look at the container they are given, and at most copy it.
-_LOOKING: Final = (_MEASURING | COMPUTED | HOLDING | {
-    "update", "format_map", "dumps", "dump", "copy", "deepcopy", "pformat", "debug", "info", "extend", "union",
-    "intersection", "difference", "symmetric_difference", "difference_update", "intersection_update", "issubset",
-    "issuperset", "isdisjoint", "join",
+_LOOKING: Final = (_MEASURING | COMPUTED | HOLDING | LOOKING["set"] | {
+    "update", "extend", "difference_update", "intersection_update",  # of others, which these change
+    "format_map", "join", "dumps", "dump", "deepcopy", "pformat", "debug", "info",
 }) - {"iter"}  # fmt: skip
 
 

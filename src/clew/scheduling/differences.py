@@ -12,20 +12,56 @@ from functools import partial
 from clew.attack.simpler import are_numbers
 from clew.checking.replay import Replayer
 from clew.records import dataclass
+from clew.report.differences import Differences, FileChange
 from clew.report.progress import Progress
 from clew.scheduling.backend import Backend
-from clew.scheduling.ledger import Ledger
-from clew.scheduling.pool import Pool
+from clew.scheduling.resources import hosts_for
+from clew.scheduling.strategies import draw_values
+from clew.scheduling.unit_search import UnitSearch
 from clew.settling.confirmation import attacked_by_runs
 from clew.settling.version_runs import Judge, cases_of, of_covering
-from clew.settling.versions import Comparing, FileWork, known_of
+from clew.settling.version_verdicts import settled_differences, shaken, surroundings
+from clew.settling.versions import Comparing, FileWork, known_of, read_versions
 from clew.settling.work import ModuleWork, UnitWork, entries_of
 from clew.source.diagnostics import Diagnostic
+from clew.source.revisions import Earlier
 from clew.source.settings import Settings
 from clew.verdict.reasons import Reason
 from clew.workers.host_protocol import Died
+from clew.workers.nursery import Nursery
 from clew.workers.task_host import TaskHost
 from clew.workers.threads import at_once
+
+
+def diff(
+    earlier: Earlier,
+    against: str,
+    settings: Settings,
+    progress: Progress,
+    nursery: Nursery | None = None,
+) -> Differences:
+    """Settle of every function that changed whether both versions do the same.
+
+    against: what the version before is called.
+    """
+    began = time.monotonic()
+    works, diagnostics = read_versions(earlier.pairs)
+    with contextlib.ExitStack() as ends:
+        targets = [side.target for work in works for side in (work.now, work.before)]
+        hosts = ends.enter_context(hosts_for(targets, settings, nursery, several=len(works) > 1))
+        problems = draw_values([side for work in works for side in (work.now, *work.both)], settings, nursery)
+        search = DifferenceSearch(settings, progress, Backend(settings, hosts))
+        search.run(works)
+        around = surroundings(works, earlier)
+        search.run_covering(works, shaken(works, around, settings))
+        problems += hosts.problems
+    functions = settled_differences(works, around, settings, earlier.renamed)
+    files = [FileChange(pair.now.file, "added") for pair in earlier.pairs if pair.before is None]
+    files += [FileChange(each.file_now, "renamed", each.file) for each in earlier.renamed]
+    files += [FileChange(file, "removed") for file in earlier.gone.values()]
+    diagnostics = [*earlier.problems, *diagnostics, *problems, *(d for work in works for d in work.now.diagnostics)]
+    seconds = time.monotonic() - began
+    return Differences(against, tuple(functions), tuple(diagnostics), seconds, tuple(files), search.stopping)
 
 
 @dataclass(slots=True)
@@ -149,8 +185,7 @@ class DifferenceSearch:
     def explore(self, explorer: TaskHost, driver: UnitWork, comparing: Comparing) -> None:
         """What is proved already, if something is supposed, gets less of the time."""
         settings = replace(self.settings, effort="quick") if comparing.version.is_reworded else self.settings
-        with Ledger.open(None) as ledger:
-            Pool(settings, self.progress, 0, ledger, self.backend).explore_entry(explorer, driver)
+        UnitSearch(settings, self.progress, 0).explore(explorer, driver)
 
     def attack(self, both: ModuleWork, comparing: Sequence[Comparing], replayers: Sequence[Replayer]) -> None:
         """Plain runs of all in which no difference was found."""

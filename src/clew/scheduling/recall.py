@@ -23,12 +23,15 @@ from clew.analysis.calls import called_names
 from clew.frontend.module import Module, Unit
 from clew.inputs import recipes
 from clew.records import dataclass
-from clew.scheduling.ledger import key_of
+from clew.scheduling.ledger import Ledger, key_of
+from clew.scheduling.unit_search import UnitSearch
 from clew.search import request
 from clew.search.request import Exploration, Found
+from clew.settling.work import ModuleWork, UnitWork, project_folders
 from clew.source.settings import MINIMAL, Settings
 from clew.source.spans import Span
 from clew.verdict import assumptions, evidence, reasons, verdicts
+from clew.verdict.evidence import doubt
 
 # Settings that cannot change what is found for a function.
 SILENT = frozenset(
@@ -44,6 +47,35 @@ class Remembered:
     seconds: float
     cpu_seconds: float
     memory: int | None
+
+
+def recall(work: ModuleWork, ledger: Ledger, search: UnitSearch) -> None:
+    """What is still known of the units of a module from earlier runs."""
+    if ledger.path is None:
+        return
+    around = digest_of_surroundings(work.module, work.target.path, project_folders(work.target), work.beside)
+    if around is None:
+        return
+    drawn = repr(work.drawn) if work.drawn else ""
+    for entry in work.entries:
+        asked = ",".join(sorted(entry.goals)) if search.claims else ""
+        entry.key = key_for(work.module, entry.unit, f"{around}:{search.doom}{asked}{drawn}", search.settings)
+    known = ledger.resume({e.unit.id: e.key for e in work.entries if e.key is not None})
+    for entry in work.entries:
+        found = read(known[entry.unit.id]) if entry.unit.id in known else None
+        if found is not None:
+            entry.cases, entry.exploration = list(found.cases), found.exploration
+            entry.seconds, entry.cpu_seconds, entry.memory = found.seconds, found.cpu_seconds, found.memory
+
+
+def remember(entry: UnitWork, ledger: Ledger) -> None:
+    """What was found of a unit, unless the clock or an accident decided: another run may do better."""
+    if entry.key is None or entry.exploration is None:
+        return
+    codes = {why.code for each in entry.exploration.known.values() if (why := doubt(each)) is not None}
+    if codes.isdisjoint(("timeout", "worker-died", "interrupted", "internal-error")):
+        spent = (entry.seconds, entry.cpu_seconds, entry.memory)
+        ledger.put(entry.unit.id, entry.key, show(Remembered(tuple(entry.cases), entry.exploration, *spent)))
 
 
 # ---------------------------------------------------------------- keys

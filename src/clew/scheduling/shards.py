@@ -7,9 +7,11 @@ of them, so that apart they could end with other verdicts than together.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from clew.records import dataclass
+from clew.settling.work import ModuleWork
+from clew.source.discovery import Target
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,11 @@ class Shard:
             if least == self.number - 1:
                 own.add(key)
         return frozenset(own)
+
+    def own(self, works: Sequence[ModuleWork], programs: Sequence[Target]) -> tuple[list[ModuleWork], list[Target]]:
+        sizes = {work.target.file: sum(len(entry.asked) for entry in work.entries) for work in works}
+        files = self.part({program.file: 0 for program in programs} | sizes)
+        return [w for w in works if w.target.file in files], [p for p in programs if p.file in files]
 
 
 def read_shard(text: str) -> Shard:

@@ -32,6 +32,7 @@ from clew.following.standing import Standing, View
 from clew.pipeline import cover
 from clew.records import dataclass
 from clew.report.wording import count
+from clew.scheduling.resources import Resources
 from clew.server.actions import TestFolder, actions_of
 from clew.server.diagnostics import diagnostics_of
 from clew.server.hovers import hover_of
@@ -236,7 +237,7 @@ class Server(LanguageServer):
         if refused is not None:
             raise InputError(refused)
         with self._watched(file, f"tests of {qualname}") as progress:
-            result = cover([target], settings, progress, memory=Path(file.cwd, LEDGER), nursery=nursery)
+            result = cover([target], settings, progress, Resources(Path(file.cwd, LEDGER), nursery=nursery))
         nursery.check()
         problems = write_tests(result, folder, settings.output)
         if problems:

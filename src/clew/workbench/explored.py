@@ -15,8 +15,7 @@ from clew.records import dataclass
 from clew.report.progress import Silent
 from clew.report.record import GoalReport
 from clew.scheduling.backend import Backend, LocalHosts, lowered_of, packages_of_several
-from clew.scheduling.ledger import Ledger
-from clew.scheduling.pool import QUICK_DOOM, Pool
+from clew.scheduling.unit_search import QUICK_DOOM, UnitSearch
 from clew.search.request import Request
 from clew.settling.confirmation import suite_of
 from clew.settling.verdicts import settle
@@ -63,13 +62,13 @@ def explored(
 def _explored(
     work: ModuleWork, entries: Sequence[UnitWork], asked: Sequence[Settings], backend: Backend
 ) -> Iterator[Explored]:
-    with Ledger.open(None) as ledger, backend.explorer(work) as explorer:
+    with backend.explorer(work) as explorer:
         assert not isinstance(explorer.ready, Died), explorer.ready.text
         for number, settings in enumerate(asked):
-            pool = Pool(settings, Silent(), QUICK_DOOM, ledger, backend)
+            search = UnitSearch(settings, Silent(), QUICK_DOOM)
             for entry in entries:
                 entry.cases.clear()
-                pool.explore_entry(_Sparing(explorer), entry)
+                search.explore(_Sparing(explorer), entry)
                 for report in settle(work, entry, suite_of(work, ()), settings.bounds()):
                     for goal in report.goals:
                         fault = goal.verdict.reason if isinstance(goal.verdict, Unknown) else None

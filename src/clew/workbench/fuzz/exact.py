@@ -26,6 +26,7 @@ from clew.pipeline import cover
 from clew.report.progress import Silent
 from clew.report.record import GoalReport, UnitReport
 from clew.scheduling.processes import warm_nursery
+from clew.scheduling.resources import Resources
 from clew.settling.path_counts import counted
 from clew.source.discovery import Target
 from clew.source.settings import SMALL, Settings
@@ -255,7 +256,9 @@ def contradictions(text: str, nursery: Nursery, totals: Counter[str]) -> Iterato
         file = Path(folder, "exact_m.py")
         file.write_text(text, encoding="utf-8")
         target = Target(file.name, str(file), file.stem, folder)
-        report = cover([target], Settings(criterion=CRITERIA, suite=SMALL, jobs=1), Silent(), nursery=nursery).report
+        report = cover(
+            [target], Settings(criterion=CRITERIA, suite=SMALL, jobs=1), Silent(), Resources(nursery=nursery)
+        ).report
     units = {unit.id.rpartition("::")[2]: unit for unit in report.units}
     for unit in (each for each in module.units if each.span in nodes):
         node = nodes[unit.span]

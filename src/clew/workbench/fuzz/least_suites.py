@@ -19,6 +19,7 @@ from typing import Final
 from clew.pipeline import cover
 from clew.report.progress import Silent
 from clew.report.record import UnitReport
+from clew.scheduling.resources import Resources
 from clew.source.discovery import Target
 from clew.source.settings import MINIMAL, Settings
 from clew.verdict.verdicts import Unknown
@@ -66,7 +67,7 @@ def contradictions(text: str, nursery: Nursery, totals: Counter[str]) -> Iterato
         file.write_text(text, encoding="utf-8")
         target = Target(file.name, str(file), file.stem, folder)
         settings = Settings(criterion=CRITERIA, suite=MINIMAL, jobs=1)
-        report = cover([target], settings, Silent(), nursery=nursery).report
+        report = cover([target], settings, Silent(), Resources(nursery=nursery)).report
     said = " ".join(each.text for each in report.diagnostics if each.code == "suite")
     nodes = {node.name: node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)}
     for unit in (each for each in report.units if each.id.rpartition("::")[2] in nodes):

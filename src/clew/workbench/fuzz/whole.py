@@ -17,6 +17,7 @@ from pathlib import Path
 from clew.pipeline import cover
 from clew.report.progress import Silent
 from clew.scheduling.processes import warm_nursery
+from clew.scheduling.resources import Resources
 from clew.source.discovery import Target
 from clew.source.settings import SMALL, Settings
 from clew.verdict.verdicts import Infeasible, Unknown
@@ -74,7 +75,7 @@ def judged(files: Mapping[str, str], settings: Settings, nursery: Nursery, total
         targets = [
             Target(str(Path(folder, name)), str(Path(folder, name)), name[:-3], folder) for name in sorted(files)
         ]
-        report = cover(targets, settings, Silent(), nursery=nursery).report
+        report = cover(targets, settings, Silent(), Resources(nursery=nursery)).report
     found: list[str] = []
     for problem in report.diagnostics:
         text = " ".join((problem.text, *problem.detail))

@@ -1,0 +1,54 @@
+"""What a run has at hand: where its functions are explored, and what it remembers."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from clew.records import dataclass
+from clew.scheduling.backend import LocalHosts
+from clew.scheduling.ledger import Ledger
+from clew.scheduling.processes import warm_nursery
+from clew.scheduling.shards import Shard
+from clew.search.request import KeptQuery
+from clew.source.discovery import Target
+from clew.source.settings import Settings
+from clew.workers.nursery import Nursery
+from clew.workers.task_host import Hosts
+
+
+@dataclass(frozen=True, slots=True)
+class Resources:
+    """memory: the file of the ledger, in which what was found for each function is kept as soon as it is known; None to
+    remember nothing.  keep_query: gets every query that reaches a solver (and makes that what is remembered is not
+    used).  nursery: one that is warm already; the caller closes it.  meanwhile: what the caller could do while it would
+    only wait.  shard: only its own files.
+    """
+
+    memory: Path | None = None
+    keep_query: Callable[[KeptQuery], None] | None = None
+    nursery: Nursery | None = None
+    meanwhile: Callable[[], object] = lambda: None
+    shard: Shard | None = None
+
+    def ledger(self) -> contextlib.AbstractContextManager[Ledger]:
+        return Ledger.open(self.memory if self.keep_query is None else None)
+
+
+@contextlib.contextmanager
+def hosts_for(targets: Sequence[Target], settings: Settings, nursery: Nursery | None, several: bool) -> Iterator[Hosts]:
+    """Where the functions are explored; ClewError where that cannot be used.
+
+    nursery: of this machine.  several: more than one function is to be settled.
+    """
+    if settings.executor is not None:
+        from clew.scheduling.cluster import connected
+
+        with connected(settings.executor, targets) as cluster:
+            yield cluster
+    elif nursery is not None:
+        yield LocalHosts.of(nursery)
+    else:
+        with warm_nursery(several) as own:
+            yield LocalHosts.of(own)
