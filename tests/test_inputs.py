@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from clew.concolic.building import RESULT, Builder, ConstructionFailed
-from clew.inputs.input_values import Cut
+from clew.inputs.choices import Cut
 from clew.inputs.readymade import CannotBuild, realise
 from clew.inputs.seeds import seed_assignments
 from clew.inputs.shapes import (

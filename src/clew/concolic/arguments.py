@@ -15,12 +15,10 @@ from clew.concolic import raising, taint
 from clew.records import dataclass
 from clew.semantics.dicts import pairs
 from clew.semantics.gathering import gathered
-from clew.semantics.shadow import Concretized, Mapping, Shadow, Tracked, items_of
+from clew.semantics.shadow import Concretized, Mapping, Pair, Shadow, Tracked, items_of
 
 if TYPE_CHECKING:
     from clew.concolic.machine import Machine
-
-Pair = tuple[Any, Shadow]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from clew.concolic import native, questions, raising, taint
-from clew.concolic.arguments import Arguments, Pair
+from clew.concolic.arguments import Arguments
 from clew.effects.environment_effects import (
     NOTHING_HANDLED,
     OPEN_OF_SYS,
@@ -22,7 +22,7 @@ from clew.effects.environment_effects import (
 )
 from clew.semantics import dates
 from clew.semantics.class_lookup import declares, forget_classes, is_python, lookup
-from clew.semantics.shadow import Concretized, Contents, Fields, Havocked, Items, Mapping, Shadow, Tracked
+from clew.semantics.shadow import Concretized, Contents, Fields, Havocked, Items, Mapping, Pair, Shadow, Tracked
 
 if TYPE_CHECKING:
     from clew.concolic.machine import Machine

@@ -21,7 +21,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from clew.concolic import taint
 from clew.effects import object_graph
 from clew.effects.changes import Changing, changes_something
 from clew.frontend.module import Module
@@ -29,6 +28,7 @@ from clew.ir import tree as ir
 from clew.ir.walk import nodes
 from clew.records import dataclass
 from clew.search.trace import Approximation
+from clew.semantics.shadow import Pair
 from clew.source.spans import Span
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ class Callbacks:
         """Code that is not followed is given these values.  decided: what it does is the same for all inputs."""
         if decided and _calls_now(callee):
             return
-        operands: list[taint.Pair] = [(value, None) for value in values]
+        operands: list[Pair] = [(value, None) for value in values]
         for value in object_graph.reachable(operands, machine.looks):
             if value is object_graph.TOO_MANY:
                 self._open(

@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from clew.concolic import attributes, construction, contexts, dispatch, native, questions, raising, reflection, taint
-from clew.concolic.arguments import Arguments, Pair
+from clew.concolic.arguments import Arguments
 from clew.concolic.building import MORE_RESULTS, RESULT
 from clew.concolic.shared_state import OTHERS, lose_objects
 from clew.effects.environment_effects import CODECS, REGISTERED, may_be_registered, read_by, supposed
@@ -28,7 +28,7 @@ from clew.semantics.class_lookup import WITHHELD, container_base, in_bases, look
 from clew.semantics.letters import ENCODINGS
 from clew.semantics.modelled import plain
 from clew.semantics.operation import Operation
-from clew.semantics.shadow import Choice, Concretized, Fields, Items, Shadow, Tracked, items_of
+from clew.semantics.shadow import Choice, Concretized, Fields, Items, Pair, Shadow, Tracked, items_of
 from clew.verdict.assumptions import Assumption
 
 if TYPE_CHECKING:

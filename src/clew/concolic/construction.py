@@ -11,9 +11,9 @@ from dataclasses import MISSING, fields, is_dataclass
 from typing import TYPE_CHECKING, Any
 
 from clew.concolic import attributes, native
-from clew.concolic.arguments import Arguments, Pair
+from clew.concolic.arguments import Arguments
 from clew.semantics.class_lookup import lookup
-from clew.semantics.shadow import Concretized, Fields, Shadow, Tracked, items_of
+from clew.semantics.shadow import Concretized, Fields, Pair, Shadow, Tracked, items_of
 
 if TYPE_CHECKING:
     from clew.concolic.machine import Machine

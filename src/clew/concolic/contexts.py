@@ -9,9 +9,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from clew.concolic import attributes, native, raising
-from clew.concolic.arguments import Arguments, Pair
+from clew.concolic.arguments import Arguments
 from clew.semantics.class_lookup import WITHHELD, special
-from clew.semantics.shadow import Concretized, Shadow, Tracked
+from clew.semantics.shadow import Concretized, Pair, Shadow, Tracked
 
 if TYPE_CHECKING:
     from clew.concolic.machine import Machine

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from clew.concolic import attributes, native, questions, raising
-from clew.concolic.arguments import Arguments, Pair
+from clew.concolic.arguments import Arguments
 from clew.concolic.operands import BINARY_METHODS
 from clew.effects import exception_classes
 from clew.effects.environment_effects import REGISTERED, may_be_registered, supposed
@@ -27,7 +27,7 @@ from clew.semantics.class_lookup import WITHHELD, container_base, is_python, loo
 from clew.semantics.gathering import checked_length
 from clew.semantics.operation import Operation
 from clew.semantics.python_versions import DATACLASSES_COMPARE_FIELDS
-from clew.semantics.shadow import Choice, Concretized, Items, Shadow, Tracked
+from clew.semantics.shadow import Choice, Concretized, Items, Pair, Shadow, Tracked
 
 if TYPE_CHECKING:
     from clew.concolic.machine import Machine

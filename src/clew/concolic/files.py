@@ -25,14 +25,14 @@ import types
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from clew.concolic.arguments import Arguments, Pair
+from clew.concolic.arguments import Arguments
 from clew.concolic.streams import Reader, Source, Wanted
 from clew.inputs.readymade import CannotBuild
 from clew.inputs.recipes import File
 from clew.inputs.shapes import StrShape
 from clew.logic import terms as t
 from clew.logic.sorts import INT
-from clew.semantics.shadow import Text, Tracked
+from clew.semantics.shadow import Pair, Text, Tracked
 
 if TYPE_CHECKING:
     from clew.concolic.world import World

@@ -31,7 +31,7 @@ from clew.concolic import (
     running_out,
     taint,
 )
-from clew.concolic.arguments import Arguments, Pair, arguments_of, bind, spread, waiting_arguments
+from clew.concolic.arguments import Arguments, arguments_of, bind, spread, waiting_arguments
 from clew.concolic.contexts import Context
 from clew.concolic.heap import Heap
 from clew.concolic.shared_state import LedTo, SharedState, lose
@@ -49,7 +49,7 @@ from clew.ir.operators import COMPARISONS, with_in_place
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.search.sites import Sites
-from clew.search.trace import Approximation, Breached, ModelError, StepLimit, Stop, TypeTest
+from clew.search.trace import Breached, ModelError, StepLimit, Stop, TypeTest
 from clew.semantics import dates, formatting, ranges, table
 from clew.semantics.class_lookup import forget_classes
 from clew.semantics.fallback import Halfway
@@ -62,6 +62,7 @@ from clew.semantics.shadow import (
     Havocked,
     Items,
     Mapping,
+    Pair,
     Sequence,
     Shadow,
     Text,
@@ -125,7 +126,6 @@ class Machine(Heap):
         self.global_shadows: dict[tuple[str, str], Shadow] = {}
         self.pending: dict[int, Arguments] = {}
         self.waiting: dict[int, tuple[Any, Arguments]] = {}
-        self.open_frames: dict[int, tuple[types.FrameType, int, int]] = {}  # waiting, with more to do at an early end
         self.returned: Pair | None = None
         self.fresh = True  # this run makes all the calls there were
         self.plain = False  # nothing is followed: CPython alone, with goals and visits counted
@@ -569,30 +569,6 @@ class Machine(Heap):
         if sending is not None and sending[0] is value:
             return sending
         return value, (self.native_taint if value is not None else None)
-
-    def suspended(self) -> int:
-        """A generator is about to wait, with something still to be done if it ends there."""
-        frame = sys._getframe(1)
-        self.open_frames[id(frame)] = (frame, len(self.run.decisions), self.at)
-        return id(frame)
-
-    def resumed(self, frame: int, pair: Pair) -> Pair:
-        self.open_frames.pop(frame, None)
-        return pair
-
-    def closes(self, generator: Any) -> None:
-        """The generator is closed or thrown into, now and here."""
-        self.open_frames.pop(id(generator.gi_frame), None)
-
-    def doubt_dropped(self) -> None:
-        """Generators that nobody closed do what is left when nothing holds them any more.
-
-        When that is was not followed, since the machine holds other things than CPython does.
-        """
-        for frame, position, site in self.open_frames.values():
-            text = f"when {frame.f_code.co_name}() is dropped, and does what is left to do, was not followed"
-            place = self.sites.places[site].span
-            self.run.approximations.append(Approximation("bound", text, place, position, self.reachable(site)))
 
     def delegate(self, value: Any, shadow: Shadow) -> Any:
         return iteration.delegate(self, Tracked(value, shadow))

@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from clew.concolic import raising, taint
-from clew.concolic.arguments import Arguments, Pair
+from clew.concolic.arguments import Arguments
 from clew.effects import exception_classes
 from clew.effects.decided import decided_by_arguments
 from clew.effects.environment_effects import (
@@ -35,7 +35,7 @@ from clew.effects.readers import only_reads
 from clew.effects.set_order import is_shown_by
 from clew.frontend.import_time import PACKAGES
 from clew.semantics.hashing import SET_ORDER
-from clew.semantics.shadow import Concretized, Havocked
+from clew.semantics.shadow import Concretized, Havocked, Pair
 
 if TYPE_CHECKING:
     from clew.concolic.machine import Machine

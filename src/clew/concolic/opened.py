@@ -17,6 +17,7 @@ from clew.effects.raw_attribute import raw_attribute
 from clew.frontend.module import ANY_NAME
 from clew.ir import tree as ir
 from clew.records import dataclass
+from clew.semantics.shadow import Pair
 
 if TYPE_CHECKING:
     from clew.concolic.prepared import Prepared
@@ -50,7 +51,7 @@ class Opened:
         if self._held is None:
             loaded = {m: sys.modules[m] for m in self.prepared.project.modules if m in sys.modules}
             items = [pair for m, module in loaded.items() if self.module(m) for pair in list(vars(module).items())]
-            data: list[object_graph.Pair] = [(v, None) for n, v in items if n not in object_graph.NO_DATA]
+            data: list[Pair] = [(v, None) for n, v in items if n not in object_graph.NO_DATA]
             found = object_graph.reachable(data, limit=_OBJECTS)
             self._held = frozenset(each if each is object_graph.TOO_MANY else id(each) for each in found)
         held = self._held

@@ -26,12 +26,11 @@ from clew.inputs.inhabitants import BASES, DICTS, promoted
 from clew.logic.sorts import FLOAT, INT
 from clew.logic.terms import Term, variables
 from clew.search.trace import Told
-from clew.semantics.shadow import Choice, Fields, Items, Mapping, Members, Sequence, Shadow, Text
+from clew.semantics.shadow import Choice, Fields, Items, Mapping, Members, Pair, Sequence, Shadow, Text
 
 if TYPE_CHECKING:
     from clew.concolic.machine import Machine
 
-Pair = tuple[Any, Shadow]
 
 # The result of these is of the same class whatever the operands were.
 _COMPUTED: Final = frozenset({"+", "*", "div", "mod", "const", "float_to_int"})

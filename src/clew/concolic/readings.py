@@ -19,7 +19,7 @@ import types
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from clew.concolic.arguments import Arguments, Pair
+from clew.concolic.arguments import Arguments
 from clew.effects.raw_attribute import raw_attribute
 from clew.inputs.input_values import Built
 from clew.inputs.recipes import Collection, Dictionary, Function, Literal, Made, Name, Preset, Recipe
@@ -28,7 +28,7 @@ from clew.logic import terms as t
 from clew.logic.sorts import FLOAT
 from clew.logic.terms import Term
 from clew.semantics import dates
-from clew.semantics.shadow import Tracked, items_of
+from clew.semantics.shadow import Pair, Tracked, items_of
 
 if TYPE_CHECKING:
     from clew.concolic.world import World

@@ -7,6 +7,7 @@ import sys
 import types
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from clew.concolic import raising
 from clew.effects.environment_effects import though_changed
@@ -14,7 +15,7 @@ from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.search.sites import Sites
 from clew.search.trace import WAITS, Approximation, Decision, ModelError, Run, StepLimit
-from clew.semantics.shadow import Choice, Concretized, Tracked
+from clew.semantics.shadow import Choice, Concretized, Pair, Tracked
 from clew.source.spans import NOWHERE, Span
 from clew.verdict.assumptions import Assumption
 from clew.workers.waiting import IDLE, IDLE_AGAIN, ended_when_idle
@@ -56,6 +57,7 @@ class Recorder:
         self.known: dict[Term, bool] = {}
         self.decided_at: dict[Term, int] = {}
         self.facts: list[Term] = []
+        self.open_frames: dict[int, tuple[types.FrameType, int, int]] = {}  # waiting, with more to do at an early end
         self.assumed: set[Term] = set()
 
     def charge(self, steps: int) -> None:
@@ -201,6 +203,30 @@ class Recorder:
         """What follows may go other ways than this run; what can no longer be reached is not concerned."""
         position = len(self.run.decisions)
         self.run.approximations.append(Approximation("bound", text, self.place(), position, self.reachable(self.at)))
+
+    def suspended(self) -> int:
+        """A generator is about to wait, with something still to be done if it ends there."""
+        frame = sys._getframe(1)
+        self.open_frames[id(frame)] = (frame, len(self.run.decisions), self.at)
+        return id(frame)
+
+    def resumed(self, frame: int, pair: Pair) -> Pair:
+        self.open_frames.pop(frame, None)
+        return pair
+
+    def closes(self, generator: Any) -> None:
+        """The generator is closed or thrown into, now and here."""
+        self.open_frames.pop(id(generator.gi_frame), None)
+
+    def doubt_dropped(self) -> None:
+        """Generators that nobody closed do what is left when nothing holds them any more.
+
+        When that is was not followed, since the machine holds other things than CPython does.
+        """
+        for frame, position, site in self.open_frames.values():
+            text = f"when {frame.f_code.co_name}() is dropped, and does what is left to do, was not followed"
+            place = self.sites.places[site].span
+            self.run.approximations.append(Approximation("bound", text, place, position, self.reachable(site)))
 
     def settle(self, value: Tracked) -> Tracked:
         shadow = value.shadow

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from clew.concolic import attributes, raising, taint
-from clew.concolic.arguments import Arguments, Pair
+from clew.concolic.arguments import Arguments
 from clew.effects import object_graph
 from clew.effects.environment_effects import COPYING, IMPORTED, is_submodule, supposed
 from clew.semantics.class_lookup import HEAP_TYPE, is_python, lookup
@@ -30,6 +30,7 @@ from clew.semantics.shadow import (
     Items,
     Mapping,
     Members,
+    Pair,
     Sequence,
     Shadow,
     Tracked,

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from clew.concolic.arguments import Arguments, Pair
+from clew.concolic.arguments import Arguments
 from clew.inputs.shapes import BytesShape, ListShape, Shape, StrShape
 from clew.records import dataclass
-from clew.semantics.shadow import Tracked
+from clew.semantics.shadow import Pair, Tracked
 
 if TYPE_CHECKING:
     from clew.concolic.machine import Machine

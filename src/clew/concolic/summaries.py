@@ -26,7 +26,7 @@ from dataclasses import field
 from typing import TYPE_CHECKING, Any, Final
 
 from clew.analysis.purity import globals_of_a_pure_function
-from clew.concolic.arguments import Arguments, Pair
+from clew.concolic.arguments import Arguments
 from clew.effects.faults import is_ours
 from clew.ir import tree as ir
 from clew.logic import terms as t
@@ -36,7 +36,7 @@ from clew.logic.terms import Term
 from clew.records import dataclass
 from clew.search.trace import ModelError, Run, Stop
 from clew.search.tree import Diverged, Model, Node, PathTree, Side, condition_of, prefix_of
-from clew.semantics.shadow import Concretized, Fields, Havocked, Items, Tracked, simplified, term_of
+from clew.semantics.shadow import Concretized, Fields, Havocked, Items, Pair, Tracked, simplified, term_of
 from clew.solver.parts import solve_flip
 from clew.solver.protocol import Sat, Solver, Unsat
 

@@ -22,6 +22,7 @@ from clew.semantics.shadow import (
     Items,
     Mapping,
     Members,
+    Pair,
     Sequence,
     Shadow,
     Text,
@@ -30,8 +31,6 @@ from clew.verdict.assumptions import Assumption
 
 if TYPE_CHECKING:
     from clew.concolic.machine import Machine
-
-Pair = tuple[Any, Shadow]
 
 
 def first_tainted(machine: Machine, operands: list[Pair]) -> Shadow | Any | None:

@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import field
 from typing import TYPE_CHECKING, Any, Final
 
-from clew.concolic.arguments import Arguments, Pair
+from clew.concolic.arguments import Arguments
 from clew.concolic.files import Files
 from clew.concolic.readings import Readings
 from clew.concolic.streams import ANY_TEXT, Reader, Source, Wanted
@@ -37,7 +37,7 @@ from clew.inputs.signatures import ParameterShape
 from clew.logic import terms as t
 from clew.logic.sorts import INT
 from clew.records import dataclass
-from clew.semantics.shadow import Sequence, Tracked
+from clew.semantics.shadow import Pair, Sequence, Tracked
 
 if TYPE_CHECKING:
     from clew.concolic.building import Builder

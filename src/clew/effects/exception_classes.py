@@ -11,15 +11,13 @@ import re
 import sys
 import types
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 from clew.effects.library import EXCEPTIONS
 from clew.effects.raw_attribute import raw_attribute
 from clew.records import dataclass
 from clew.semantics.class_lookup import in_bases
-from clew.semantics.shadow import Concretized, Shadow
-
-Pair: TypeAlias = tuple[Any, Shadow]
+from clew.semantics.shadow import Concretized, Pair, Shadow
 
 # Operators on numbers that were lost: what may be raised, by whether there is a float among them.
 OF_INTS: Final = {

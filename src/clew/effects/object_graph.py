@@ -21,10 +21,7 @@ from typing import Any
 
 from clew.effects.raw_attribute import raw_attribute
 from clew.semantics.class_lookup import HEAP_TYPE
-from clew.semantics.shadow import Shadow
-
-Pair = tuple[Any, Shadow]
-
+from clew.semantics.shadow import Pair
 
 NO_DATA = frozenset({"__builtins__", "__loader__", "__spec__", "_clew"})
 """What the import system puts into a module; the loader refers to everything."""

@@ -104,6 +104,9 @@ class Tracked(NamedTuple):
 
 NOTHING: Final = Tracked(None, None)
 
+Pair: TypeAlias = tuple[Any, Shadow]
+"""The same as generated code passes them."""
+
 
 @dataclass(slots=True)
 class Sequence:
