@@ -13,10 +13,9 @@ import contextlib
 import time
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from clew.frontend.paths.asked import Asked
 from clew.goals.criteria import MUTANT, PATH
-from clew.report.claim_list import ranked
 from clew.report.finding import Finding
 from clew.report.progress import Progress
 from clew.report.record import CoverResult, Report
@@ -25,12 +24,14 @@ from clew.scheduling.pool import Pool, close_replayers
 from clew.scheduling.resources import Resources, hosts_for
 from clew.scheduling.strategies import draw_values
 from clew.scheduling.unit_search import QUICK_DOOM, UnitSearch
-from clew.settling.claims import refuted_in
 from clew.settling.questions import Question
 from clew.settling.verdicts import findings_of
 from clew.settling.work import Elsewhere, ModuleWork
 from clew.source.discovery import Target
 from clew.source.settings import SMALL, Settings
+
+if TYPE_CHECKING:
+    from clew.frontend.paths.asked import Asked
 
 ALONE = Resources()  # with processes of its own, and nothing remembered
 
@@ -88,6 +89,9 @@ def check(
     targets: Sequence[Target], settings: Settings, progress: Progress, resources: Resources = ALONE
 ) -> CoverResult:
     """Prove or refute every claim of the targets; the tests are those that fail, the findings what they refute."""
+    from clew.report.claim_list import ranked
+    from clew.settling.claims import refuted_in
+
     works, result = _settled(targets, settings, progress, resources, Question("claims"), doom=0)
     findings = [finding for work in works for finding in refuted_in(work)]
     return replace(result, report=ranked(replace(result.report, findings=tuple(findings))))

@@ -19,7 +19,6 @@ from clew.source.settings import Settings
 from clew.verdict.reasons import Reason
 
 STYLES: Final = {"differs": WRONG, "unknown": OPEN, "same-within-bounds": BOUNDED, "same": COVERED}
-SPOKEN: Final = {"same": "do the same", "same-within-bounds": "do the same within bounds", "differs": "differ"}
 
 
 def print_differences(report: Differences, settings: Settings) -> None:

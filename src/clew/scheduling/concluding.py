@@ -11,8 +11,6 @@ from clew.checking.replay import Replayer
 from clew.records import dataclass
 from clew.report.progress import Progress
 from clew.scheduling.backend import Backend
-from clew.scheduling.mutants import MutantSearch
-from clew.scheduling.paths import PathSearch
 from clew.settling.claims import judged, known_to_end, settle_claims
 from clew.settling.confirmation import (
     Candidate,
@@ -24,8 +22,6 @@ from clew.settling.confirmation import (
     suite_of,
 )
 from clew.settling.constructions import with_constructions, without_second_calls
-from clew.settling.mutants import unsearched, with_all_twins
-from clew.settling.paths import with_recording
 from clew.settling.plain_ints import plainer
 from clew.settling.preconditions import met_in
 from clew.settling.strength import strengthened
@@ -82,12 +78,17 @@ class Conclusion:
                 if self.settings.suite == STRONG and not self.is_stopping():
                     candidates = strengthened(work, candidates, replayer, self.settings)
                 work.met = met_in(candidates)
-                candidates = self.with_mutants(work, candidates, replayer)
-                candidates = self.with_paths(work, candidates, replayer)
+                if any(entry.mutants for entry in work.entries):
+                    candidates = self.with_mutants(work, candidates, replayer)
+                if any(entry.paths for entry in work.entries):
+                    candidates = self.with_paths(work, candidates, replayer)
                 candidates = without_second_calls(judged(work, candidates)) if self.claims else known_to_end(candidates)
                 candidates = confirmed(work, steady(work, candidates, replayer), replayer)
-        for entry in work.entries:
-            unsearched(entry)
+        if any(entry.mutants for entry in work.entries):
+            from clew.settling.mutants import unsearched
+
+            for entry in work.entries:
+                unsearched(entry)
         suite = suite_of(work, candidates, write_refutations if self.claims else write_suite)
         work.file = suite.file
         if self.settings.suite == MINIMAL and suite.chosen:
@@ -115,6 +116,9 @@ class Conclusion:
 
     def with_mutants(self, work: ModuleWork, candidates: list[Candidate], replayer: Replayer) -> list[Candidate]:
         """The candidates, and those that kill what these do not."""
+        from clew.scheduling.mutants import MutantSearch
+        from clew.settling.mutants import with_all_twins
+
         twins = with_all_twins(work)
         if twins is None:
             return candidates
@@ -125,6 +129,9 @@ class Conclusion:
 
     def with_paths(self, work: ModuleWork, candidates: list[Candidate], replayer: Replayer) -> list[Candidate]:
         """The candidates, and those that take paths that these do not."""
+        from clew.scheduling.paths import PathSearch
+        from clew.settling.paths import with_recording
+
         recording = with_recording(work)
         if recording is None:
             return candidates

@@ -1,22 +1,24 @@
-"""What is asked of the functions of files: tests, dead code, claims, paths, or mutants."""
+"""What is asked of the functions of files: tests, dead code, claims, paths, or mutants.
+
+What only some of these need is imported where they ask for it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from clew.frontend.module import PLAIN
-from clew.frontend.paths.asked import Asked
 from clew.goals.criteria import DEF_USE, MUTANT, PATH, Criteria, criteria_of
 from clew.records import dataclass
-from clew.settling.claims import ask_for_claims
-from clew.settling.mutants import ask_for_mutants
-from clew.settling.paths import ask, ask_for_paths
 from clew.settling.work import Elsewhere, ModuleWork, read_targets
 from clew.source.diagnostics import Diagnostic
 from clew.source.discovery import Target
 from clew.source.settings import Settings
+
+if TYPE_CHECKING:
+    from clew.frontend.paths.asked import Asked
 
 What: TypeAlias = Literal["tests", "dead", "claims"]
 
@@ -56,11 +58,18 @@ class Question:
             if self.elsewhere is not None and (others := self.elsewhere.get(work.target.file)) is not None:
                 work.elsewhere, work.part = others.goals, others.part
         if self.what == "claims":
+            from clew.settling.claims import ask_for_claims
+
             ask_for_claims(works)
         if MUTANT in criteria.names:
+            from clew.settling.mutants import ask_for_mutants
+
             ask_for_mutants(works, self.mutants)
-        if self.paths is not None:
-            ask(works, self.paths)
-        elif PATH in criteria.names:
-            ask_for_paths(works)
+        if PATH in criteria.names:
+            from clew.settling.paths import ask, ask_for_paths
+
+            if self.paths is not None:
+                ask(works, self.paths)
+            else:
+                ask_for_paths(works)
         return works, diagnostics

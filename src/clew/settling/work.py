@@ -8,13 +8,11 @@ import pickle
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import field
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from clew.checking.replay import Replayer
 from clew.contracts.claims import Meant
 from clew.frontend.module import PLAIN, Module, Unit, read_module
-from clew.frontend.paths.question import Twin as PathTwin
-from clew.frontend.twins import Twin
 from clew.goals.criteria import ALL_DU_PATHS, Criteria
 from clew.goals.goal import Goal
 from clew.goals.joint import Joint
@@ -31,6 +29,10 @@ from clew.source.text import read_source
 from clew.testgen.minimise import QUICK, Effort
 from clew.verdict.evidence import Known
 from clew.verdict.reasons import Reason
+
+if TYPE_CHECKING:
+    from clew.frontend.paths.question import Twin as PathTwin
+    from clew.frontend.twins import Twin
 
 
 @dataclass(slots=True)
