@@ -148,7 +148,7 @@ def measure(folder: str, name: str) -> dict[str, Any]:
     from clew.concolic.prepared import prepare
     from clew.concolic.tasks import explore_unit
     from clew.passes.flatten.function import flatten
-    from clew.passes.flatten.module_globals import annotated_integers, globals_in
+    from clew.passes.flatten.module_globals import annotated_kinds, globals_in
     from clew.search.request import Bounds, Budget, Request, Setup
     from clew.source.settings import Settings
     from clew.vc.path_tree import path_tree
@@ -170,8 +170,8 @@ def measure(folder: str, name: str) -> dict[str, Any]:
     infeasible = len(proofs(result.known))
     sys.path.remove(folder)
 
-    flat = flatten(unit.function, unit.function.name, annotated_integers(unit), globals_in(module))
-    task = acyclic_task(flat, unwound(flat, BlockBounds()), [(g.span, g.kind, g.outcome) for g in unit.goals])
+    flat = flatten(unit.function, unit.function.name, annotated_kinds(unit), globals_in(module))
+    task = acyclic_task(flat, unwound(flat, BlockBounds()), [g.place for g in unit.goals])
     assert task is not None
     gc.collect()
     started = time.process_time()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import functools
+import importlib
 import re
 import sys
 import tomllib
@@ -233,3 +234,16 @@ def test_the_command_starts_without_heavy_imports() -> None:
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=ROOT.parent)
     loaded = set(run.stdout.split())
     assert not loaded & {"z3", "rich", "lark", "clew.pipeline", "clew.frontend.module", "hypothesis"}
+
+
+def test_measurements_ask_for_what_is_there() -> None:
+    """What no test runs breaks unseen when a name moves."""
+    missing = [
+        f"{file.name}: {node.module}.{alias.name}"
+        for file in sorted((ROOT.parents[1] / "bench").glob("*.py"))
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ImportFrom) and node.module is not None and node.module.startswith("clew.")
+        for alias in node.names
+        if not hasattr(importlib.import_module(node.module), alias.name)
+    ]
+    assert missing == []
