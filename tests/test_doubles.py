@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from clew.logic import terms as t
 from clew.logic.evaluate import all_hold
-from clew.logic.sorts import FLOAT, INT
+from clew.logic.sorts import BOOL, FLOAT, INT
 from clew.logic.terms import Term
 from clew.solver.doubles import DoubleSolver
-from clew.solver.intervals import refuted
+from clew.solver.intervals import refuted, refuted_by_values
 from clew.solver.plain import small_values
 from clew.solver.protocol import Answer, GaveUp, Query, Sat
 
@@ -93,3 +93,28 @@ def test_contradictions_by_intervals() -> None:
     total = t.operation("fadd", X, Y)
     positive = [t.operation("fle", t.floating(0.0), v) for v in (X, Y)]
     assert refuted((*positive, t.operation("flt", total, t.floating(0.0)))) == (0, 1, 2)
+
+
+def test_the_few_values_that_are_left_are_all_tried() -> None:
+    x, n, b = t.var("x", FLOAT), t.var("n", INT), t.var("b", BOOL)
+    zero = t.operation("feq", x, t.floating(0.0))
+    rounded = t.operation("float_to_int", t.operation("ftrunc", t.operation("fadd", x, t.floating(0.5))))
+    assert refuted_by_values((zero, t.ne(rounded, t.integer(0)))) == (0, 1)
+    negative = t.operation("fsub", t.floating(0.0), x)
+    assert refuted_by_values((zero, t.not_(t.eq(x, negative)))) is None  # 0.0 - 0.0 is, 0.0 - -0.0 is not -0.0
+    assert refuted_by_values((t.operation("fle", x, t.floating(0.0)), t.ne(rounded, t.integer(0)))) is None
+    nothing = t.operation("float_to_int", t.operation("fdiv", x, x))
+    assert refuted_by_values((zero, t.ne(nothing, t.integer(0)))) is None  # what it gives for nan is left open
+    as_double = t.operation("int_to_float", n)
+    pinned = (t.le(n, t.integer(3)), t.ge(n, t.integer(3)), b)
+    of_both = t.operation("feq", as_double, t.operation("int_to_float", t.ite(b, t.integer(3), n)))
+    assert refuted_by_values((*pinned, t.not_(of_both))) in ((0, 1, 2, 3), (0, 1, 3))
+    assert refuted_by_values((*pinned[1:], t.not_(t.operation("feq", as_double, t.floating(3.0))))) is None
+
+
+def test_ints_are_no_infinity_below_the_largest_double() -> None:
+    n = t.var("n", INT)
+    tenfold = t.operation("fisinf", t.operation("int_to_float", t.scale(10, n)))
+    assert refuted((t.le(n, t.integer(10**307)), t.ge(n, t.integer(-(10**307))), tenfold)) == (0, 1, 2)
+    assert refuted((t.le(n, t.integer(10**308)), t.ge(n, t.integer(-(10**307))), tenfold)) is None
+    assert refuted((t.ge(n, t.integer(-(10**400))), tenfold)) is None

@@ -17,7 +17,7 @@ from clew.logic.evaluate import Environment, Value, all_hold, default_of
 from clew.logic.sorts import BOOL, FLOAT, INT
 from clew.logic.terms import Term, by_id, post_order, variables
 from clew.logic.values import same_value
-from clew.solver.intervals import refuted
+from clew.solver.intervals import refuted, refuted_by_values
 from clew.solver.plain import Preference
 from clew.solver.protocol import Answer, Query, Sat, Solver, Unsat
 
@@ -40,6 +40,9 @@ class DoubleSolver:
         model = self._repaired(query)
         if model is not None:
             return Sat(model)
+        core = refuted_by_values(query.assertions)
+        if core is not None:
+            return Unsat(core)
         return self._inner.solve(query)
 
     def _comparisons_of(self, assertion: Term) -> tuple[Term, ...] | None:

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from math import inf, isinf, isnan, nextafter, sqrt
+from itertools import product
+from math import inf, isinf, isnan, nextafter, prod, sqrt
 from typing import Final
 
 from clew.logic.sorts import FLOAT, INT
-from clew.logic.terms import Term, value_of, variables
+from clew.logic.terms import FALSE, Term, boolean, floating, integer, substitute, value_of, variables
 from clew.logic.values import double_of
 from clew.records import dataclass
 from clew.solver.ranges import ranges_of
@@ -42,6 +43,78 @@ _NUMBERS: Final = Interval(-inf, inf, False)
 
 def refuted(assertions: tuple[Term, ...]) -> tuple[int, ...] | None:
     """Indices of assertions that contradict each other, where intervals show it."""
+    domains, support = _domains(assertions)
+    for variable, domain in domains.items():
+        if domain.empty:
+            return tuple(sorted(support[variable]))
+    ends = _ends(assertions, support)
+    expressions = _Expressions(domains, ends)
+    for index, assertion in enumerate(assertions):
+        if expressions.truth(assertion) is False:
+            return tuple(sorted({index}.union(*(support.get(v, set()) for v in variables(assertion)))))
+    return None
+
+
+def refuted_by_values(assertions: tuple[Term, ...]) -> tuple[int, ...] | None:
+    """The same where variables can only be a few numbers, all of which are tried: 0.0 and -0.0, say.
+
+    What operations leave open, as `float_to_int` of nan, stays so: no value is chosen for it.
+    """
+    few, support = _few_values(assertions)
+    asked = [i for i, assertion in enumerate(assertions) if variables(assertion) & few.keys()]
+    if not few or prod(map(len, few.values())) > _MOST_TRIED:
+        return None
+    core: set[int] = set()
+    for values in product(*few.values()):
+        chosen = dict(zip(few, values, strict=True))
+        failing = next((i for i in asked if substitute(assertions[i], chosen) is FALSE), None)
+        if failing is None:
+            return None
+        core |= {failing}.union(*(support[v] for v in variables(assertions[failing]) & few.keys()))
+    return tuple(sorted(core))
+
+
+def _few_values(assertions: tuple[Term, ...]) -> tuple[dict[Term, tuple[Term, ...]], dict[Term, set[int]]]:
+    """The variables that can only be one number, and which; and by which assertions, of these indices."""
+    domains, support = _domains(assertions)
+    doubles = {v: d.low for v, d in domains.items() if v.sort is FLOAT and d.low == d.high and not d.nan}
+    found: dict[Term, tuple[Term, ...]] = {
+        v: (floating(0.0), floating(-0.0)) if n == 0 else (floating(n),) for v, n in doubles.items()
+    }
+    for index, assertion in enumerate(assertions):
+        variable = assertion.args[0] if assertion.op == "not" else assertion
+        if variable.op == "var":
+            found[variable] = (boolean(assertion is variable),)
+            support.setdefault(variable, set()).add(index)
+    for variable, (low, high) in _ends(assertions, support).items():
+        if low == high and low not in (inf, -inf):
+            found[variable] = (integer(int(low)),)
+    return found, support
+
+
+def _ends(assertions: tuple[Term, ...], support: dict[Term, set[int]]) -> dict[Term, tuple[float | int, float | int]]:
+    """Between which numbers the ints lie, exactly; to support is added what says so."""
+    found: dict[Term, tuple[float | int, float | int]] = {}
+    ints = {v.data: v for assertion in assertions for v in variables(assertion) if v.sort is INT and v.op == "var"}
+    for index, assertion in enumerate(assertions):
+        match ranges_of(assertion):
+            case str(name), ((low, _), *_) as ranges if name in ints:
+                before = found.get(ints[name], (-inf, inf))
+                after = max(before[0], low), min(before[1], ranges[-1][1])
+                if after != before:
+                    found[ints[name]] = after
+                    support.setdefault(ints[name], set()).add(index)
+    return found
+
+
+_MOST_TRIED: Final = 16
+
+
+# ---------------------------------------------------------------- bounds of one variable
+
+
+def _domains(assertions: tuple[Term, ...]) -> tuple[dict[Term, Interval], dict[Term, set[int]]]:
+    """Up to the first that is empty; and by which assertions, of these indices."""
     domains: dict[Term, Interval] = {}
     support: dict[Term, set[int]] = {}
     for index, assertion in enumerate(assertions):
@@ -52,15 +125,8 @@ def refuted(assertions: tuple[Term, ...]) -> tuple[int, ...] | None:
                 domains[variable] = after
                 support.setdefault(variable, set()).add(index)
                 if after.empty:
-                    return tuple(sorted(support[variable]))
-    expressions = _Expressions(domains)
-    for index, assertion in enumerate(assertions):
-        if expressions.truth(assertion) is False:
-            return tuple(sorted({index}.union(*(support.get(v, set()) for v in variables(assertion)))))
-    return None
-
-
-# ---------------------------------------------------------------- bounds of one variable
+                    return domains, support
+    return domains, support
 
 
 def _bounds(assertion: Term) -> Iterable[tuple[Term, Interval]]:
@@ -128,10 +194,11 @@ def _double(number: float | int) -> float:
 
 
 class _Expressions:
-    """What follows for terms when the variables lie in their domains."""
+    """What follows for terms when the variables lie in their domains, and ints between these ends."""
 
-    def __init__(self, domains: Mapping[Term, Interval]) -> None:
+    def __init__(self, domains: Mapping[Term, Interval], ends: Mapping[Term, tuple[float | int, float | int]]) -> None:
         self._domains = domains
+        self._ends = ends
         self._known: dict[Term, Interval] = {}
 
     def truth(self, term: Term, depth: int = 40) -> bool | None:
@@ -151,6 +218,9 @@ class _Expressions:
             case "fisnan":
                 a = self.interval(term.args[0])
                 return False if not a.nan else True if a.low > a.high else None
+            case "fisinf":
+                a = self.interval(term.args[0])
+                return False if -inf < a.low and a.high < inf else None
             case _:
                 return None
 
@@ -171,7 +241,8 @@ class _Expressions:
         if depth == 0:
             return ANYTHING
         if term.op == "int_to_float":
-            return self._domains.get(term.args[0], _NUMBERS)
+            low, high = self._whole(term.args[0])
+            return Interval(_double(low), _double(high), False)
         if term.op == "ite":
             a, b = (self.interval(x, depth - 1) for x in term.args[1:])
             return Interval(min(a.low, b.low), max(a.high, b.high), a.nan or b.nan)
@@ -181,6 +252,31 @@ class _Expressions:
         if any(p.low > p.high for p in parts):
             return Interval(inf, -inf, True)
         return _arithmetic(term.op, parts)
+
+    def _whole(self, term: Term, depth: int = 40) -> tuple[float | int, float | int]:
+        """Between which numbers the int lies, before it is rounded."""
+        if term.op == "const":
+            return term.data, term.data
+        if depth == 0:
+            return -inf, inf
+        if term.op == "ite":
+            one, other = (self._whole(each, depth - 1) for each in term.args[1:])
+            return min(one[0], other[0]), max(one[1], other[1])
+        if term.op != "+":
+            return self._ends.get(term, (-inf, inf))
+        factors, constant = term.data
+        low = high = constant
+        for factor, atom in zip(factors, term.args, strict=True):
+            ends = self._whole(atom, depth - 1)[:: 1 if factor > 0 else -1]
+            low, high = (_sum(end, factor, more) for end, more in zip((low, high), ends, strict=True))
+        return low, high
+
+
+def _sum(end: float | int, factor: int, more: float | int) -> float | int:
+    """end + factor * more, ints being too large for doubles."""
+    if more in (inf, -inf):
+        return more if factor > 0 else -more
+    return end if end in (inf, -inf) else end + factor * more
 
 
 def _comparison(op: str, a: Interval, b: Interval) -> bool | None:
