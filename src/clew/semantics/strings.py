@@ -160,33 +160,42 @@ def _item(machine: Machine, operand: Tracked, key: Tracked) -> Shadow:
     return simplified(code) if isinstance(operand.value, bytes) else known_text((code,))
 
 
-def slice_parts(key: Tracked) -> tuple[Tracked, Tracked, Tracked]:
+def slice_parts(machine: Machine, key: Tracked) -> tuple[Tracked, Tracked, Tracked]:
     """start, stop and step of a slice; its shadow is None or the Items of the three."""
     shadows = key.shadow.shadows if isinstance(key.shadow, Items) else (None, None, None)
     if len(shadows) != 3 or not (key.shadow is None or isinstance(key.shadow, Items)):
         raise NotModelled("this slice")
     values = (key.value.start, key.value.stop, key.value.step)
-    start, stop, step = map(Tracked, values, shadows)
+    start, stop, step = (machine.settle(Tracked(v, s)) for v, s in zip(values, shadows, strict=True))
     return start, stop, step
 
 
 def slice_bounds(machine: Machine, key: Tracked, size: int) -> slice:
     """The slice with every part decided, as far as a sequence of `size` items can tell it."""
-    start, stop, step = slice_parts(key)
+    start, stop, step = slice_parts(machine, key)
     stride = None if step.value is None else number(machine, step)
     edges = [None if p.value is None else bounded(machine, p, -size - 1, size) for p in (start, stop)]
     return slice(edges[0], edges[1], stride)
 
 
 def _sliced(machine: Machine, operand: Tracked, key: Tracked) -> Shadow:
-    known, parts = text(operand), slice_parts(key)
+    known, parts = text(operand), slice_parts(machine, key)
     if key.shadow is None and is_free(known) and _is_prefix(*(p.value for p in parts)):
         stop = parts[1].value
         if decide(machine, Fact(t.ge(known.length, t.integer(stop)), len(operand.value) >= stop)):
             return known_text(known.first(stop)[slice(parts[0].value, stop, parts[2].value)])
+    if is_free(known) and _is_empty(machine, *parts):
+        return known_text(())  # however long the text is
     chars = word(machine, operand)
     decided = slice_bounds(machine, key, len(chars))
     return None if decided.step == 0 else shadow_of(chars[decided])
+
+
+def _is_empty(machine: Machine, start: Tracked, stop: Tracked, step: Tracked) -> bool:
+    """Does it take nothing, as it ends where it begins?  Decided where the end depends on the input."""
+    if start.value is not None or step.value is not None or stop.value is None or stop.shadow is None:
+        return False
+    return decide(machine, Fact(t.eq(integer_term(stop), t.ZERO), operator.index(stop.value) == 0))
 
 
 def _is_prefix(start: Any, stop: Any, step: Any) -> bool:
