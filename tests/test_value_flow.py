@@ -7,6 +7,7 @@ from textwrap import dedent
 
 import pytest
 
+from clew.analysis.abstract_values import ANY_WHOLE
 from clew.analysis.type_flow import Class
 from clew.analysis.value_flow import dead_by_values
 from clew.frontend.module import Module, read_module
@@ -21,7 +22,10 @@ def dead(source: str) -> list[str]:
     annotated = {p.name: p.annotation for p in function.parameters if p.annotation}
     parameters = {name: frozenset({Class(classes[a.partition("[")[0]], True)}) for name, a in annotated.items()}
     plain, nested = len(annotated) == len(function.parameters), any(a.count("[") > 1 for a in annotated.values())
-    found = dead_by_values(function, parameters, lambda name: getattr(builtins, name, None), plain, nested)
+    inside = {name: ANY_WHOLE for name, a in annotated.items() if a == "list[int]"}
+    itself = function.name if function.name == "itself" else ""
+    given = (lambda name: getattr(builtins, name, None)), plain, nested
+    found = dead_by_values(function, parameters, *given, elements=inside, itself=itself)
     return sorted({f"{span[0]}:{outcome}" for span, kind, outcome in found if kind != "statement"})
 
 
@@ -248,3 +252,55 @@ def test_what_a_comprehension_fills() -> None:
         "2:empty",
         "3:empty",
     ]
+
+
+ITSELF = {
+    "a length": (
+        "def itself(s: str):\n    n = itself(s[1:]) if s else 0\n    if n < 0:\n        return 1\n    return n + 1",
+        ["3:true"],
+    ),
+    "less than one": (
+        "def itself(s: str):\n    n = itself(s[1:]) if s else 0\n    if n < 0:\n        return 1\n    return n - 1",
+        [],
+    ),
+    "nothing at the end": (
+        "def itself(s: str):\n    n = itself(s[1:]) if s else 0\n    if n is None:\n        return 1\n    if s:\n        return n",
+        [],
+    ),
+    "another kind of argument": (
+        "def itself(s: str):\n    n = itself(3) if s else 0\n    if n < 0:\n        return 1\n    return len(s)",
+        [],
+    ),
+    "a default": (
+        "def itself(s: str, k: int = None):\n    n = itself(s[1:]) if s else 0\n    if n < 0:\n        return 1\n    return 2",
+        [],
+    ),
+    "lists that nothing changes": (
+        "def itself(xs: list[int]):\n    if len(xs) < 2:\n        return xs\n    ys = itself(xs[1:])\n    n = len(ys)\n"
+        "    zs = itself(xs[2:])\n    if n > len(ys):\n        return zs\n    return ys + zs",
+        ["7:true"],
+    ),
+    "a list that is changed": (
+        "def itself(xs: list[int]):\n    xs.append(1)\n    if len(xs) < 5:\n        return xs\n    n = len(xs)\n"
+        "    ys = itself(xs)\n    if n < len(xs):\n        return ys\n    return xs",
+        [],
+    ),
+    "one that another has": (
+        "def itself(xs: list[int]):\n    global kept\n    if len(xs) < 2:\n        kept = xs\n        return xs\n"
+        "    ys = itself(xs[1:])\n    n = len(ys)\n    kept.append(1)\n    if n < len(ys):\n        return ys\n    return xs",
+        [],
+    ),
+    "one that grows by another name": (
+        "def itself(xs: list[int]):\n    if len(xs) < 2:\n        return xs\n    ys = itself(xs)\n    n = len(ys)\n"
+        "    zs = itself(xs)\n    zs.append(1)\n    if n < len(ys):\n        return zs\n    return ys",
+        [],
+    ),
+    "never a result": ("def itself(n: int):\n    k = itself(n)\n    if k > 0:\n        return 1\n    return k", []),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ITSELF)
+def test_what_a_function_gives_itself(name: str) -> None:
+    source, wanted = ITSELF[name]
+    found = [each for each in dead(source) if each.endswith((":true", ":false"))]
+    assert found == wanted

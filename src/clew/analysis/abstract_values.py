@@ -117,6 +117,24 @@ class Known:
 
 
 @dataclass(frozen=True, slots=True)
+class Itself:
+    """The function that is looked at, called by itself: with such arguments a call gives the result, and changes
+    nothing that it was given or that others have.
+
+    ends: may such a call end normally, by what is known so far?
+    """
+
+    given: tuple[Value, ...]
+    result: Value = None
+    ends: bool = False
+
+    def takes(self, arguments: list[Value]) -> bool:
+        """Is what is known of its parameters true of these?"""
+        fits = all(join(mine, its) == mine for mine, its in zip(self.given, arguments, strict=False))
+        return fits and len(arguments) == len(self.given)
+
+
+@dataclass(frozen=True, slots=True)
 class ClassOf:
     """The class of an object, which is one of these, all of them Python's own."""
 
@@ -147,7 +165,21 @@ class Cut:
 
 
 Value: TypeAlias = (
-    Int | Number | Many | Fixed | Table | Foreign | Nothing | Maybe | Bool | Known | ClassOf | Matched | Cut | None
+    Int
+    | Number
+    | Many
+    | Fixed
+    | Table
+    | Foreign
+    | Nothing
+    | Maybe
+    | Bool
+    | Known
+    | Itself
+    | ClassOf
+    | Matched
+    | Cut
+    | None
 )
 ANY_INT: Final = Int(-INFINITE, INFINITE, exact=True)
 ANY_WHOLE: Final = Int(-INFINITE, INFINITE)  # or a bool

@@ -13,9 +13,11 @@ from typing import Final
 from clew.analysis.abstract_values import (
     SEQUENCES,
     Bool,
+    ClassOf,
     Cut,
     Fixed,
     Int,
+    Itself,
     Known,
     Many,
     Matched,
@@ -124,6 +126,8 @@ def _is_calm_operator(op: str, left: Value, right: Value) -> bool:
     if is_plain(left) and is_plain(right):
         return True
     match op, left, right:
+        case (("in" | "not-in" | "==" | "!="), ClassOf(), _):
+            return _is_builtin_class(right)
         case "+", Many("list"), Many("list"):
             return True
         case "*", Many("list"), (Int() | Bool()):
@@ -146,13 +150,22 @@ def _is_calm_lookup(object: Value, key: Value) -> bool:
     return False
 
 
+def given_to(arguments: tuple[ir.Argument, ...], value_of: ValueOf) -> list[Value]:
+    """What is known of each; nothing of one that is starred, or has a name."""
+    return [None if isinstance(a, ir.Star | ir.Keyword) else value_of(a) for a in arguments]
+
+
 def _is_calm_call(function: Value, arguments: tuple[ir.Argument, ...], value_of: ValueOf) -> bool:
+    if isinstance(function, Itself):
+        return function.takes(given_to(arguments, value_of))
     if not isinstance(function, Known):
         return False
     given = [value_of(a) for a in arguments if not isinstance(a, ir.Star | ir.Keyword)]
     if len(given) < len(arguments):
         return False
     called = function.object
+    if called is type and len(given) == 1:
+        return True  # of three it makes a class
     if any(called is each for each in MEASURING):
         return all(isinstance(g, Many | Fixed | Table) or is_plain(g) for g in given)
     if called is isinstance:

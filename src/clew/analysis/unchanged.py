@@ -25,16 +25,25 @@ BUILDING: Final = {"append": "list", "add": "set"}
 
 
 def unchanged(
-    function: ir.Function, containers: frozenset[str], nested: bool, value_of_global: Callable[[str], Any]
+    function: ir.Function,
+    containers: frozenset[str],
+    nested: bool,
+    value_of_global: Callable[[str], Any],
+    itself: str = "",
 ) -> frozenset[str]:
     """The parameters that hold the containers they were given, as these were, whenever they are read.
 
     containers: the parameters that are builtin containers; every other one is a builtin scalar, as are all elements
-    or, if nested, what they hold in the end.
+    or, if nested, what they hold in the end.  itself: a name of the module for this function, which it calls with such
+    arguments only.
     """
     if function.flags or function.free or not containers:
         return frozenset()
-    return containers if _only_reads(function, containers, nested, value_of_global) else frozenset()
+
+    def value_of(name: str) -> Any:
+        return ITSELF if name == itself else value_of_global(name)
+
+    return containers if _only_reads(function, containers, nested, value_of) else frozenset()
 
 
 def _only_reads(
@@ -65,6 +74,7 @@ def _only_reads(
     return True
 
 
+ITSELF: Final = object()
 _FUNCTION: Final = object()  # one defined here, looked at itself
 _GENERATOR: Final = object()
 
@@ -74,6 +84,8 @@ def _harmless(value: Any) -> bool:
     if isinstance(value, type) and issubclass(value, BaseException):
         return all(c.__module__ == "builtins" or vars(c).keys().isdisjoint(_MAKING) for c in value.__mro__)
     if type(value) in (bool, int, float, str, bytes, re.Pattern):
+        return True
+    if value is ITSELF:
         return True
     return value is math or value is re or value is type or is_one_of(value, _READERS) or is_one_of(value, _CHOOSERS)
 
@@ -147,7 +159,7 @@ def _might_change(node: Any, may_hold: frozenset[str], callees: Mapping[str, Any
                 return True
             if function is type:  # of three it makes a class, which may run code
                 return len(arguments) != 1 or isinstance(arguments[0], ir.Star | ir.Keyword)
-            if is_one_of(function, _READERS) or is_one_of(function, _CHOOSERS):
+            if function is ITSELF or is_one_of(function, _READERS) or is_one_of(function, _CHOOSERS):
                 return any(isinstance(a, ir.Star | ir.Keyword) and held(a.value) for a in arguments)
             return any(held(a.value if isinstance(a, ir.Star | ir.Keyword) else a) for a in arguments)
         case ir.Call():

@@ -21,12 +21,14 @@ from dataclasses import replace
 from typing import Any, Final
 
 from clew.analysis.abstract_values import (
+    ANY_INT,
     ANY_WHOLE,
     INFINITE,
     Bool,
     Fixed,
     Foreign,
     Int,
+    Itself,
     Known,
     Many,
     Matched,
@@ -36,11 +38,14 @@ from clew.analysis.abstract_values import (
     Value,
     as_many,
     classes_of,
+    join,
     may_change,
     text,
+    widen,
 )
 from clew.analysis.assigned import assigned_inside
-from clew.analysis.calm import is_calm, runs_no_code
+from clew.analysis.calm import given_to, is_calm, is_plain, runs_no_code
+from clew.analysis.contents import contents_of
 from clew.analysis.differences import (
     as_long,
     difference,
@@ -85,6 +90,7 @@ from clew.goals.goal import Place
 from clew.ir import tree as ir
 from clew.ir.guards import without_guards
 from clew.ir.walk import nodes
+from clew.records import dataclass
 from clew.source.spans import Span
 
 UNROLLED: Final = 12  # rounds of a loop over so many elements, exactly, that are walked one by one
@@ -111,50 +117,173 @@ def dead_by_values(
     lasting: Callable[[Any], bool] = lambda value: True,
     receiver: str = "",
     elements: Mapping[str, Value] = NOTHING_KNOWN,
+    itself: str = "",
 ) -> dict[Place, tuple[Span, ...]]:
     """Goals that no call with these parameters reaches, as (span, kind, outcome), each with the test excluding it.
 
     plain: all arguments are builtin scalars and containers of them; nested: or containers of containers; calm: nothing
     happens when an object ends; lasting: does no code of the project change this module, or function of one, of
     Python's library?  receiver: the variable whose attributes `value_of_global` knows as `.name`; elements: what is in
-    lists and sets that are given, as these are when the call begins.
+    lists and sets that are given, as these are when the call begins; itself: a name of the module that stands for this
+    function and for nothing else, empty where there is none.
     """
     function = unpacked_singly(function)
-    shared = assigned_inside(function.body) | frozenset(function.nonlocals) | frozenset(function.globals)
-    known: dict[str, Value] = {}
-    for name, types in parameters.items():
-        value = of_classes({c.cls for c in types})
-        if name not in shared and value is not None:
-            known[name] = value
-    known |= {p.name: Many("tuple", 0, INFINITE) for p in function.parameters if p.kind == "*" and p.name not in shared}
-    containers = {name: kind for name, types in parameters.items() if (kind := _kind(types)) and name not in shared}
-    # Any argument that may be a container may be the same one as another.
-    given = frozenset(n for n, types in parameters.items() if not {c.cls for c in types} <= _SCALARS)
-    bare = replace(function, body=without_guards(function.body))
-    kept = unchanged(bare, given, nested, value_of_global) if plain else frozenset()
-    held = kept & containers.keys()
+    looked = _Looked(function, parameters, value_of_global, plain, nested, calm, lasting, receiver, elements)
+    shared = looked.shared
     # One that makes what is missing (`defaultdict`) only ever gets more keys.
+    kept = looked.kept("") if plain else frozenset()
     dicts = frozenset(n for n in kept if {c.cls for c in parameters[n]} <= _DICTS)
     found = dead_by_membership(function, dicts, shared)
-    for name, kind in containers.items():
-        if name in held or calm:
-            known[name] = Many(kind, 0, INFINITE, elements.get(name) if name in held else None)
-    quiet = looked_at(bare, value_of_global) | held
-    own = {name: end for name, end in owned(function, value_of_global).items() if name not in quiet}
-    filled = accumulated(bare)
-    exact = not any(_counts_as_int(c.cls) for types in parameters.values() for c in types)
+    own = looked.result(itself) if itself and plain and calm else None
     for unrolled in (UNROLLED, 0):
-        values = Values(value_of_global, quiet, filled, lasting, receiver, _named(bare), exact)
-        flow = _ValueFlow(function, values, shared, frozenset(own), unrolled, calm)
         try:
-            _walk(flow, own, Env(known))
+            flow, _ = looked.walked(unrolled, (itself, own) if own is not None else None)
         except (TooMuch, RecursionError):
             continue
         return found | flow.dead()
     return found
 
 
-def _walk(flow: _ValueFlow, owned: Mapping[str, int], state: State) -> None:
+@dataclass(frozen=True, slots=True)
+class _Looked:
+    """A function, and what of it is known: see `dead_by_values`."""
+
+    function: ir.Function
+    parameters: Mapping[str, Types]
+    value_of_global: Callable[[str], Any]
+    plain: bool
+    nested: bool
+    calm: bool
+    lasting: Callable[[Any], bool]
+    receiver: str
+    elements: Mapping[str, Value]
+
+    @property
+    def shared(self) -> frozenset[str]:
+        function = self.function
+        return assigned_inside(function.body) | frozenset(function.nonlocals) | frozenset(function.globals)
+
+    def kept(self, itself: str) -> frozenset[str]:
+        """Parameters whose containers nothing changes."""
+        # Any argument that may be a container may be the same one as another.
+        given = frozenset(n for n, types in self.parameters.items() if not {c.cls for c in types} <= _SCALARS)
+        bare = replace(self.function, body=without_guards(self.function.body))
+        return unchanged(bare, given, self.nested, self.value_of_global, itself)
+
+    def given(self, held: Set[str]) -> dict[str, Value]:
+        """What is known of the parameters; held: those whose containers nothing changes."""
+        known: dict[str, Value] = {}
+        for name, types in self.parameters.items():
+            value = of_classes({c.cls for c in types})
+            if name not in self.shared and value is not None:
+                known[name] = value
+        starred = [p.name for p in self.function.parameters if p.kind == "*" and p.name not in self.shared]
+        known |= {name: Many("tuple", 0, INFINITE) for name in starred}
+        for name, kind in self.containers.items():
+            if name in held or self.calm:
+                known[name] = Many(kind, 0, INFINITE, self.elements.get(name) if name in held else None)
+        return known
+
+    @property
+    def containers(self) -> dict[str, str]:
+        kinds = {name: _kind(types) for name, types in self.parameters.items()}
+        return {name: kind for name, kind in kinds.items() if kind and name not in self.shared}
+
+    def walked(self, unrolled: int, itself: tuple[str, Itself] | None = None) -> tuple[_ValueFlow, State]:
+        """With the state at its end."""
+        function = self.function
+        bare = replace(function, body=without_guards(function.body))
+        name = itself[0] if itself is not None else ""
+        held = (self.kept(name) if self.plain else frozenset()) & self.containers.keys()
+        from_itself = _given_by(function, name) if name else frozenset()
+        quiet = (looked_at(bare, self.value_of_global) | held) - from_itself
+        owners = owned(function, self.value_of_global)
+        own = {name: end for name, end in owners.items() if name not in quiet | from_itself}
+        exact = not any(_counts_as_int(c.cls) for types in self.parameters.values() for c in types)
+        names = self.receiver, _named(bare), exact, itself
+        values = Values(self.value_of_global, quiet, accumulated(bare), self.lasting, *names)
+        flow = _ValueFlow(function, values, self.shared, frozenset(own), unrolled, self.calm)
+        flow.contents = self.contents(bare) if self.plain else NOTHING_KNOWN
+        return flow, _walk(flow, own, Env(self.given(held)))
+
+    def contents(self, bare: ir.Function) -> Mapping[str, Value]:
+        """What variables that only ever hold numbers, or texts, are."""
+        if not all(c.exact for types in self.parameters.values() for c in types):
+            return {}
+        given = {name: frozenset(c.cls for c in types) for name, types in self.parameters.items()}
+        inside = {name: classes_of(value) for name, value in self.elements.items()}
+        told = {name: classes for name, classes in inside.items() if classes is not None}
+        found = contents_of(bare, given, told, self.value_of_global)
+        values = {name: ANY_INT if classes == {int} else of_classes(classes) for name, classes in found.items()}
+        return {name: value for name, value in values.items() if value is not None and is_plain(value)}
+
+    def result(self, name: str) -> Itself | None:
+        """What it gives where it calls itself, as a fixpoint; None where that is not known, or a call may do more than
+        give something.  name: of the function in its module.
+        """
+        function = self.function
+        if function.flags or function.free or self.shared or not _is_called(function, name):
+            return None
+        if any(isinstance(node, _OPEN) for node in nodes(function.body)):
+            return None
+        held = self.kept(name) & self.containers.keys()
+        known = self.given(held)
+        given = tuple(known.get(p.name) for p in function.parameters)
+        if not all(p.kind in _POSITIONAL for p in function.parameters) or not all(map(_is_told, given)):
+            return None
+        itself = Itself(given)
+        for _ in range(ROUNDS):
+            try:
+                flow, end = self.walked(0, (name, itself))
+            except (TooMuch, RecursionError):
+                return None
+            given_back = [*flow.returned, *([Nothing()] if end is not None else [])]
+            if flow.stirred or not given_back:
+                return None
+            found = itself.result if itself.ends else given_back[0]
+            for value in given_back:
+                found = widen(found, value) if itself.ends else join(found, value)
+            if found is None or (itself.ends and found == itself.result):
+                return itself if found is not None else None
+            itself = replace(itself, result=found, ends=True)
+        return None
+
+
+_POSITIONAL: Final = ("positional", "positional-only")
+
+
+def _is_called(function: ir.Function, name: str) -> bool:
+    return any(isinstance(node, ir.Assign) and node.value == ir.Global(name) for node in nodes(function.body))
+
+
+def _is_told(value: Value) -> bool:
+    """A number or text, or a container of such."""
+    many = as_many(value)
+    return is_plain(value) if many is None or many.kind in ("str", "tuple") else is_plain(many.element)
+
+
+def _given_by(function: ir.Function, name: str) -> frozenset[str]:
+    """Variables that may hold what a call of this function gave: others may have that."""
+    named = _named(function)
+    found: set[str] = set()
+    before = -1
+    while before != (before := len(found)):
+        for node in nodes(function.body, nested=False):
+            match node:
+                case ir.Assign(ir.Var(target), ir.Call(ir.Var(f))) if named.get(f) == name:
+                    found.add(target)
+                case ir.Assign(ir.Var(target), ir.Var(other)) if other in found:
+                    found.add(target)
+    return frozenset(found)
+
+
+_OPEN: Final = (
+    ir.Closure, ir.Native, ir.NativeStatement, ir.With, ir.Yield, ir.YieldFrom, ir.Await, ir.SetGlobal, ir.DelGlobal,
+    ir.SetAttr, ir.DelAttr,
+)  # fmt: skip
+
+
+def _walk(flow: _ValueFlow, owned: Mapping[str, int], state: State) -> State:
     """The body, whose statements have a container to themselves until one of them hands it out.
 
     owned: as of `looked_at.owned`.
@@ -165,6 +294,7 @@ def _walk(flow: _ValueFlow, owned: Mapping[str, int], state: State) -> None:
         if state is not None and not flow.calm:
             state = forget(state, changeable(state) & handed_out)
         state = flow.statement(statement, state)
+    return state
 
 
 def _named(function: ir.Function) -> dict[str, str]:
@@ -230,12 +360,38 @@ def _is_lasting(value: ir.Value, flow: _ValueFlow) -> bool:
     return True
 
 
+def _never_ends(call: ir.Call, value_of: Callable[[ir.Atom], Value]) -> bool:
+    """Of what is known so far of the function itself."""
+    function = value_of(call.function)
+    itself = isinstance(function, Itself) and not function.ends
+    return itself and isinstance(function, Itself) and function.takes(given_to(call.arguments, value_of))
+
+
+def _longer_by_one(flow: _ValueFlow, name: str, state: Env, left: Env) -> State:
+    """Lists are at least as long as they were, whichever of them is the one that got longer."""
+    many = state.values.get(name)
+    if not flow.calm or not isinstance(many, Many) or many.kind != "list" or name in flow.quiet:
+        return left
+    result: State = left
+    for other, value in state.values.items():
+        if isinstance(value, Many) and value.kind == "list" and other not in flow.quiet | flow.own:
+            low = value.low + 1 if other == name else value.low
+            element = flow.values.elements.get(other)  # of a temporary that a comprehension fills
+            result = flow.known(other, Many("list", low, INFINITE, element), result)
+            assert result is not None
+            # Each by itself: another one, which may be the same list, is as long as it was before or not.
+            result = longer_by(other, 1 if other == name else 0, 1, state, result, changeable(state))
+    return result
+
+
 class _ValueFlow(Flow[Env]):
     """shared: variables that other functions may assign.  quiet: variables whose container nothing can change; own:
     that only their own statements change, of those of the body that come to here.
 
     filled: temporaries that comprehensions fill, with the kind of container.  unrolled: of how many rounds a loop may
     be to be walked round by round.  calm: there are statements after which containers are what they were before.
+    contents: what variables are at any time; returned, stirred: what was given back so far, and whether code may have
+    run that nobody knows, or something been changed that others have.
     """
 
     def __init__(
@@ -258,11 +414,17 @@ class _ValueFlow(Flow[Env]):
         self.calm = calm
         self.closures: dict[str, ir.Function] = {}  # comprehensions that are functions, by temporary
         self.visited = 0
+        self.contents: Mapping[str, Value] = NOTHING_KNOWN
+        self.returned: list[Value] = []
+        self.stirred = False
 
     def statement(self, statement: ir.Statement, state: State) -> State:
         self.visited += 1
         if self.visited > MOST_STATEMENTS:
             raise TooMuch
+        if isinstance(statement, ir.Return) and state is not None and not self.silent:
+            value = self.values.of(statement.value, state)
+            self.returned.append(value)
         after = super().statement(statement, state)
         if state is None or after is None or isinstance(statement, COMPOUND):
             return after
@@ -281,14 +443,15 @@ class _ValueFlow(Flow[Env]):
 
         if self.calm and is_calm(statement, value_of):
             return after
-        left = self.disturbed(after)
-        assert left is not None
         name = changed_variable(statement)
         if name in self.own and name in state.values and not is_calm(statement, value_of):
             assert name is not None
-            others = after if self.calm and runs_no_code(statement, state.values[name], value_of) else left
+            no_code = self.calm and runs_no_code(statement, state.values[name], value_of)
+            others = after if no_code else self.disturbed(after)
             result = self.known(name, changed(statement, state.values[name], value_of), forget(others, [name]))
             return None if result is None else lengthened(name, statement, state, result, value_of)
+        left = self.disturbed(after)
+        assert left is not None
         match statement:
             case ir.Assign(ir.Var(name), value):
                 found = after.values.get(name)
@@ -299,27 +462,12 @@ class _ValueFlow(Flow[Env]):
                     left = self.known(name, found, left) or left
                 match value:
                     case ir.MethodCall(ir.Var(grown), "append", (ir.Var() | ir.Const(),)) if grown != name:
-                        return self.longer_by_one(grown, state, left)
+                        return _longer_by_one(self, grown, state, left)
         return left
-
-    def longer_by_one(self, name: str, state: Env, left: Env) -> State:
-        """Lists are at least as long as they were, whichever of them is the one that got longer."""
-        many = state.values.get(name)
-        if not self.calm or not isinstance(many, Many) or many.kind != "list" or name in self.quiet:
-            return left
-        result: State = left
-        for other, value in state.values.items():
-            if isinstance(value, Many) and value.kind == "list" and other not in self.quiet | self.own:
-                low = value.low + 1 if other == name else value.low
-                element = self.values.elements.get(other)  # of a temporary that a comprehension fills
-                result = self.known(other, Many("list", low, INFINITE, element), result)
-                assert result is not None
-                # Each by itself: another one, which may be the same list, is as long as it was before or not.
-                result = longer_by(other, 1 if other == name else 0, 1, state, result, changeable(state))
-        return result
 
     def disturbed(self, state: State) -> State:
         """What is still known when code has run that nobody knows."""
+        self.stirred = self.stirred or state is not None
         return None if state is None else forget(state, changeable(state) - self.quiet - self.own)
 
     def interrupted(self, state: State) -> State:
@@ -390,6 +538,7 @@ class _ValueFlow(Flow[Env]):
 
     def known(self, name: str, value: Value, state: State) -> State:
         """The variable, forgotten before, has this value now."""
+        value = self.contents.get(name) if value is None else value
         if state is None or value is None or name in self.shared:
             return state
         return replace(state, values={**state.values, name: value})
@@ -407,6 +556,8 @@ class _ValueFlow(Flow[Env]):
                 self.values.fill(filled, self.values.of(element, state))
             case ir.Call() | ir.MethodCall() if (search := self.values.search(value, state)) is not None:
                 self.replacement(search)
+        if isinstance(value, ir.Call) and _never_ends(value, lambda atom: self.values.of(atom, state)):
+            return None
         after = forget(state, [name])
         assert after is not None
         if name in self.shared:

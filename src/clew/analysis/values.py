@@ -21,6 +21,7 @@ from clew.analysis.abstract_values import (
     Cut,
     Fixed,
     Foreign,
+    Itself,
     Known,
     Many,
     Table,
@@ -32,7 +33,7 @@ from clew.analysis.abstract_values import (
     of_object,
     text,
 )
-from clew.analysis.calm import is_plain
+from clew.analysis.calm import given_to, is_plain
 from clew.analysis.library_results import imported, is_looked_up, is_search
 from clew.analysis.regex_results import (
     FUNCTIONS,
@@ -56,7 +57,8 @@ class Values:
     container nothing can change; filled: temporaries that comprehensions fill, with the kind of container; elements:
     what is put into these.  lasting: does no code of the project change this module, or function, of Python's library?
     receiver: the variable that holds an object, or class, whose attributes are known by the class, or empty; named:
-    temporaries that hold a global; exact: is what is an `Int` an int or bool, and no member of an `IntEnum`?
+    temporaries that hold a global; exact: is what is an `Int` an int or bool, and no member of an `IntEnum`?  itself:
+    the function that is looked at, by its name in the module, where something is known of what it gives.
     """
 
     of_name: Callable[[str], Any]
@@ -66,6 +68,7 @@ class Values:
     receiver: str = ""
     named: Mapping[str, str] = field(default_factory=dict)
     exact: bool = True
+    itself: tuple[str, Itself] | None = None
     globals: dict[str, Value] = field(default_factory=dict)
     elements: dict[str, Value] = field(default_factory=dict)
 
@@ -109,6 +112,9 @@ class Values:
                 return item_of(self.of(o, state), self.of(k, state))
             case ir.Call(ir.Var(name), arguments):
                 function = state.values.get(name)
+                if isinstance(function, Itself):
+                    given = given_to(arguments, lambda atom: self.of(atom, state))
+                    return function.result if function.takes(given) else None
                 if isinstance(function, Known) and not any(isinstance(a, ir.Star | ir.Keyword) for a in arguments):
                     return self.result_of_call(function.object, arguments, state)
             case ir.MethodCall(o, name, arguments):
@@ -118,6 +124,8 @@ class Values:
         return None
 
     def of_global(self, name: str) -> Value:
+        if self.itself is not None and name == self.itself[0]:
+            return self.itself[1]
         if name not in self.globals:
             found = self.of_name(name)
             if found is None:  # it may be anything

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import types
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -44,6 +45,8 @@ from clew.inputs.shapes import (
     union_of,
 )
 from clew.inputs.signatures import ParameterShape
+from clew.ir import tree as ir
+from clew.ir.walk import nodes
 from clew.search.at_once import send_maximal, settle_at_once
 from clew.search.explorer import Explorer
 from clew.search.request import Dumped, Exploration, Request, Settled
@@ -219,12 +222,13 @@ def _settled_by_types(
         return None if by_computed_name else of_named_class(prepared.state, prepared.module, holder, attribute)
 
     elements = declared_elements(entry.parameters, prepared.catalogue)
-    dead = dead_by_values(unit.function, declared, value_of, plain, nested, calm, lasting, receiver, elements)
+    itself = _own_name(prepared, unit, value_of)
+    dead = dead_by_values(unit.function, declared, value_of, plain, nested, calm, lasting, receiver, elements, itself)
     dead |= dead_goals(unit.function, declared, global_value)
     for inner in units:
         if inner.span != unit.span:
             dead |= dead_by_values(inner.function, {}, global_value, calm=calm, lasting=lasting)
-    types = tuple(a for a in entry.assumptions() if a.kind in ("types", "construction", "invariants"))
+    supposed = tuple(a for a in entry.assumptions() if a.kind in ("types", "construction", "invariants"))
     if looked_at:
         # What code of the project changes was not looked at, so it does not matter what that does to it.
         home, held = prepared.module.__name__, {name: vars(prepared.module).get(name) for name in looked_at}
@@ -232,9 +236,21 @@ def _settled_by_types(
             prepared.state.is_used_elsewhere(name, value) or prepared.state.opened.variable(home, value)
             for name, value in held.items()
         )
-        types += tuple(a for a in state if changed or of_changed((a,)) is None)
+        supposed += tuple(a for a in state if changed or of_changed((a,)) is None)
     goals = [g for u in units for g in u.goals if g.place in dead]
-    return {g.id: Evidence("unreached", "types", (), types, dead[g.place]) for g in goals}
+    return {g.id: Evidence("unreached", "types", (), supposed, dead[g.place]) for g in goals}
+
+
+def _own_name(prepared: Prepared, unit: Unit, value_of: Callable[[str], Any]) -> str:
+    """The variable of the module that holds the function, and nothing else; empty where it may hold another."""
+    name, units = unit.qualname, prepared.project.modules[prepared.module.__name__].units
+    if ir.Global(name) not in nodes(unit.function.body, nested=False):
+        return ""
+    if unit.function.decorators or unit.binding != "function" or [u.qualname for u in units].count(name) != 1:
+        return ""
+    held = value_of(name)
+    own = isinstance(held, types.FunctionType) and held.__module__ == prepared.module.__name__
+    return name if own and held.__code__.co_qualname == name else ""  # a wrapper has the name, but other code
 
 
 def _first_parameter(unit: Unit) -> str:
