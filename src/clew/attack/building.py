@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import collections
 import importlib
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from clew.inputs.recipes import Collection, Dictionary, Function, Literal, Made, Name, Part, Recipe, Shared, Step
@@ -81,7 +80,7 @@ class Workshop:
     def use(self, result: Any, how: str) -> None:
         match how:
             case "await":
-                asyncio.run(result)
+                run_to_end(result)
             case "run":
                 collections.deque(itertools.islice(result, 100), maxlen=0)
             case "start":
@@ -102,3 +101,9 @@ def attribute(root: Any, path: str) -> Any:
     for part in path.split(".") if path else ():
         root = getattr(root, part)
     return root
+
+
+def run_to_end(coroutine: Coroutine[Any, Any, object]) -> None:
+    import asyncio  # it takes as long as most attacks
+
+    asyncio.run(coroutine)

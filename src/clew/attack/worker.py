@@ -6,7 +6,6 @@ is for the replay to find out.
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import functools
 import inspect
@@ -19,7 +18,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from clew.attack.building import Workshop
+from clew.attack.building import Workshop, run_to_end
 from clew.attack.inhabitants import CannotMake, Family, Inhabitants, mentions, once
 from clew.attack.mutants import Mutation
 from clew.attack.orders import Hit, Order, Prey, Withstood
@@ -185,9 +184,9 @@ class Hunt:
             drawn = replace(case, consume=count)
             return drawn, functools.partial(_drive, result, count, how, rng)
         if isinstance(result, types.CoroutineType):
-            return replace(case, awaited=True), lambda: asyncio.run(result)
+            return replace(case, awaited=True), lambda: run_to_end(result)
         if isinstance(result, types.AsyncGeneratorType):
-            return case, lambda: asyncio.run(_drain(result))
+            return case, lambda: run_to_end(_drain(result))
         if isinstance(result, types.FunctionType):
             maker = Inhabitants(rng, self.prepared.module, self.prey.constants, self.family)
             with contextlib.suppress(CannotMake):

@@ -28,7 +28,29 @@ Block: TypeAlias = tuple[Statement, ...]
 
 
 def nodes(root: Any, nested: bool = True) -> Iterator[Any]:
-    """The nodes of a tree form, parents first; no spans.  nested: those of nested functions too."""
+    """The nodes of a tree form, parents first; no spans.  nested: those of nested functions too.
+
+    A function is walked by dozens of analyses, one after the other: those of the last few large ones are remembered.
+    """
+    if type(root) is not tuple and type(root) is not Function:
+        return _walked(root, nested)
+    key = id(root), nested
+    if (known := _REMEMBERED.get(key)) is not None:
+        return iter(known[1])
+    found = tuple(_walked(root, nested))
+    if len(found) >= _LARGE:
+        _REMEMBERED[key] = root, found  # with the root itself, so that no other gets its identity
+        if len(_REMEMBERED) > _MOST_REMEMBERED:
+            del _REMEMBERED[next(iter(_REMEMBERED))]
+    return iter(found)
+
+
+_REMEMBERED: Final[dict[tuple[int, bool], tuple[Any, tuple[Any, ...]]]] = {}
+_LARGE: Final = 300
+_MOST_REMEMBERED: Final = 12
+
+
+def _walked(root: Any, nested: bool) -> Iterator[Any]:
     stack = [root]
     while stack:
         node = stack.pop()
