@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from test_def_use import covered
 
-from clew.frontend.infected import infected, place_in
+from clew.frontend.infected import infected, place_in, stopping
 from clew.frontend.mutants import mutants_of
 from clew.goals.criteria import MUTANT
 from clew.verdict.verdicts import Covered, Infeasible
@@ -154,6 +154,66 @@ def test_where_nothing_can_be_said(text: str) -> None:
     assert not any(infected(node, mutant.node, MARK) for mutant in mutants_of(node))
 
 
+STOPPED = [
+    "if a < b:\n        return a\n    return 0",
+    "if a == 7:\n        return b\n    return a if a <= b else b",
+    "n = 0\n    for x in (a, 1, b):\n        if x < 1:\n            continue\n        n += 1\n    return n",
+    "return [x for x in (a, b) if x > 0]",
+    "return f(0, b) + 1 if a >= 1 else 2",
+    "return max(a, b)",
+    "return a < 1 or a < b",
+]
+
+
+@pytest.mark.parametrize("text", STOPPED)
+def test_what_ends_before_the_place_of_a_change_is_the_same_for_both(text: str) -> None:
+    class Differs(BaseException):
+        pass
+
+    def ends(differs: bool) -> None:
+        raise Differs if differs else RuntimeError
+
+    (node,) = ast.parse(f"def f(a, b):\n    {text}\n").body
+    assert isinstance(node, ast.FunctionDef)
+    told = alike = 0
+    for mutant in mutants_of(node):
+        marked = infected(node, mutant.node, MARK)
+        stops = None if marked is None else stopping(marked, "ends")
+        if stops is None:
+            continue
+        assert isinstance(stops, ast.FunctionDef) and isinstance(mutant.node, ast.FunctionDef)
+        first, before, after = made(stops), made(node), made(mutant.node)
+        first.__globals__["ends"] = ends
+        for values in itertools.product(VALUES, repeat=2):
+            try:
+                result_of_first = result(first, *values)
+            except Differs:
+                told += result(before, *values) != result(after, *values)
+            else:
+                assert result_of_first is not None
+                assert result(before, *values) == result(after, *values), (mutant.place, values)
+                alike += 1
+    assert told and alike > 20
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "try:\n        return a < b\n    except BaseException:\n        return 1",
+        "with a:\n        return a < b",
+        "return any(x < b for x in a)",
+        "return g(lambda: a < b)",
+        "yield a < b",
+    ],
+)
+def test_where_somebody_may_notice_the_end(text: str) -> None:
+    (node,) = ast.parse(f"def f(a, b):\n    {text}\n").body
+    assert isinstance(node, ast.FunctionDef)
+    marked = [infected(node, mutant.node, MARK) for mutant in mutants_of(node)]
+    assert any(marked)
+    assert not any(stopping(each, "ends") for each in marked if each is not None)
+
+
 LOOPS = """
 def place(items: list[int], wanted: int) -> int:
     low, high = 0, len(items)
@@ -238,3 +298,119 @@ def down(n: int) -> int:
 def test_what_comes_to_the_place_of_a_change_is_tried_on_the_mutant(tmp_path: Path) -> None:
     """No search that compares results sees the end of this one."""
     assert isinstance(verdicts(tmp_path, DOWN)["down:3:mutant:!="], Covered)
+
+
+VANISHING = """
+def copied(payload: bytes, claimed: int) -> bytes:
+    if claimed < 0 or claimed > len(payload):
+        return b""
+    return payload[:claimed]
+
+
+def marked(payload: bytes, claimed: int) -> bytes:
+    if claimed < 0 or claimed > len(payload):
+        return b"?"
+    return payload[:claimed]
+
+
+def cents(amount: float) -> int:
+    return int(amount * 100 + 0.5) if amount >= 0 else -int(-amount * 100 + 0.5)
+
+
+def text(amount: float) -> str:
+    return str(amount) if amount >= 0 else str(-amount)
+
+
+def halves(amount: float) -> int:
+    return int(amount + 0.5) if amount >= 0.5 else 0
+
+
+def sizes(items: list[int], n: int) -> int:
+    if n <= 0:
+        return 0
+    return len(items[:n])
+"""
+
+
+def test_a_difference_that_vanishes_behind_the_place_where_it_begins(tmp_path: Path) -> None:
+    """No list and no text is looked at where both do the same, and of doubles only those that can come there."""
+    found = verdicts(tmp_path, VANISHING)
+    for goal in ("copied:3:mutant:<=", "copied:3:mutant:1", "cents:15:mutant:>"):
+        shown = found[goal]
+        assert isinstance(shown, Infeasible) and not shown.scope, goal
+    for goal in ("marked:9:mutant:<=", "text:19:mutant:>", "halves:23:mutant:>"):
+        assert isinstance(found[goal], Covered), goal
+
+
+TABLES = """
+def longest(first: str, second: str) -> int:
+    ends = [[0] * (len(second) + 1) for _ in range(len(first) + 1)]
+    most = 0
+    for i, a in enumerate(first, 1):
+        for j, b in enumerate(second, 1):
+            if a == b:
+                ends[i][j] = ends[i - 1][j - 1] + 1
+                most = max(most, ends[i][j])
+    return most
+
+
+def most_of(rows: list[int]) -> list[int]:
+    table = [[0] * 2 for _ in rows]
+    for i, x in enumerate(rows):
+        table[i][0] = x
+    return [max(0, row[0]) for row in table]
+
+
+def sorted_of(items: list[int]) -> list[int]:
+    if len(items) <= 1:
+        return items
+    middle = len(items) // 2
+    left, right = sorted_of(items[:middle]), sorted_of(items[middle:])
+    merged: list[int] = []
+    i = j = 0
+    while i < len(left) and j < len(right):
+        if left[i] <= right[j]:
+            merged.append(left[i])
+            i += 1
+        else:
+            merged.append(right[j])
+            j += 1
+    return merged + left[i:] + right[j:]
+"""
+
+
+def test_what_is_in_tables_and_what_a_function_gives_itself(tmp_path: Path) -> None:
+    found = verdicts(tmp_path, TABLES)
+    for goal in ("longest:9:mutant:swapped", "sorted_of:27.10:mutant:!=", "sorted_of:27.28:mutant:!="):
+        shown = found[goal]
+        assert isinstance(shown, Infeasible) and not shown.scope, goal
+    assert not isinstance(found["most_of:17:mutant:swapped"], Infeasible)  # 0 or False
+
+
+WRAPPED = """
+import functools
+
+
+def wrapped(f):
+    @functools.wraps(f)
+    def inner(items):
+        return -f(items)
+    return inner
+
+
+def depth(items: str) -> int:
+    n = depth(items[1:]) if items else 0
+    if n < 0:
+        return 1
+    return n + 1
+
+
+depth = wrapped(depth)
+"""
+
+
+def test_what_the_name_of_a_function_stands_for_later(tmp_path: Path) -> None:
+    """A wrapper gives itself the name of what it wraps."""
+    units = covered(tmp_path, WRAPPED, criterion=("statement",)).report.units
+    found = {goal.id.removeprefix("m::"): goal.verdict for unit in units for goal in unit.goals}
+    assert not isinstance(found["depth:15:statement"], Infeasible)

@@ -18,6 +18,9 @@
 What is compared is the result, by `==` (two that are unequal to themselves are alike), the exception with its
 arguments, and what is left of arguments that may have been changed.  A function that calls itself by its name is
 changed there, too.
+
+Where it can be said at which place the change may make a difference (`infected.py`), and a call changes nothing, one
+that does not come there ends before anything is compared.
 """
 
 from __future__ import annotations
@@ -31,7 +34,7 @@ from typing import Final, TypeAlias
 
 from clew.frontend.desugar import PLAIN
 from clew.frontend.goals import goal_ids
-from clew.frontend.infected import infected, place_in
+from clew.frontend.infected import infected, place_in, stopping
 from clew.frontend.module import Module, Unit, functions_of
 from clew.frontend.mutants import Mutant, mutants_of
 from clew.frontend.parsing import parse_expression, parse_module
@@ -51,6 +54,11 @@ _PLAIN_BASES: Final = frozenset({"object", "ABC", "Protocol", "Exception", "Valu
 _FACTORIES: Final = frozenset({"list", "dict", "set", "tuple", "int", "str", "float", "bool", "frozenset", "bytearray"})
 _UNCHANGED_BY_READING: Final = frozenset({"list", "List", "set", "Set", "tuple", "Tuple", "frozenset", "Optional"})
 _COPIED: Final = frozenset({"list", "set", "dict", "bytearray", "List", "Set", "Dict", "deque"})
+
+
+STOPPING: Final = "_upto_here"
+_STOPPED: Final = "StopAsyncIteration"  # whoever raises it otherwise is compared
+_STOPPING: Final = f"def {STOPPING}(differs):\n    if differs:\n        raise {_STOPPED}\n    raise RuntimeError"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +81,15 @@ class Subject:
 class Twin:
     """text: of the changed function, to stand in the module; number: among all twins.  name: in the module, of what it
     is bound to in its class.  infected: the text of the function that says where the change may make a difference
-    (`infected.py`), empty where there is none; weak: its name, and what it says.
+    (`infected.py`), empty where there is none; weak: its name, and what it says.  until: the text of one that ends
+    there, its name being `upto`; empty where there is none.
     """
 
     subject: Subject
     text: str
     number: int
     infected: str = ""
+    until: str = ""
 
     @property
     def name(self) -> str:
@@ -96,6 +106,10 @@ class Twin:
     @property
     def weak(self) -> str:
         return f"_weak{self.number}"
+
+    @property
+    def upto(self) -> str:
+        return f"_upto{self.number}"
 
 
 def subjects_in(module: Module) -> Iterator[tuple[Unit, Subject]]:
@@ -212,7 +226,8 @@ def with_infection(twin: Twin, changed: FunctionNode) -> Twin:
         return twin
     own = [*made.args.posonlyargs, *made.args.args][:1]
     text = _text_alone(subject, made, twin.weak, own if subject.binding in ("method", "property") else ())
-    return replace(twin, infected=text)
+    ending = stopping(made, STOPPING) if subject.binding == "function" else None
+    return replace(twin, infected=text, until=_text_alone(subject, ending, twin.upto) if ending is not None else "")
 
 
 def infections_in(text: str) -> dict[str, Span]:
@@ -247,13 +262,16 @@ def _text_alone(subject: Subject, node: FunctionNode, name: str, receiver: Itera
 def with_twins(text: str, twins: Sequence[Twin], drivers: bool) -> str:
     """The text of the module with these behind it; drivers: with what tells them apart, too."""
     parts = [text.rstrip("\n"), "from copy import deepcopy as _deepcopy"]
+    if drivers and any(twin.until for twin in twins):
+        parts.append(_STOPPING)
     for twin in twins:
         parts.append(twin.text)
         parts.append(f"{twin.name} = {bound_as(twin.subject, twin.function)}")
         if drivers:
-            driver = Driver(twin.driver, twin.subject, twin.function, twin.subject.node.args)
+            until = twin.upto if twin.until else ""
+            driver = Driver(twin.driver, twin.subject, twin.function, twin.subject.node.args, until=until)
             parts.append(driver_text(driver_of(driver)))
-            parts += [twin.infected] if twin.infected else []
+            parts += [each for each in (twin.infected, twin.until) if each]
     return "\n\n\n".join(parts) + "\n"
 
 
@@ -324,7 +342,8 @@ class Driver:
     other: the name of what is called beside the subject, of the module where it is alone, else of its class; given:
     parameters, without the class of a class method; makes: where these are constructors, the class of objects that none
     was called for; like: the function that says whether two values are alike, where `==` is not to; says: is what
-    exceptions say compared, too?
+    exceptions say compared, too?  until: the name of a function that raises where the two may begin to differ, else
+    they do the same; empty where that is not known.
     """
 
     name: str
@@ -335,6 +354,7 @@ class Driver:
     makes: str = ""
     like: str = ""
     says: bool = True
+    until: str = ""
 
 
 def driver_of(driver: Driver) -> Driver:
@@ -378,6 +398,9 @@ def driver_text(driver: Driver) -> str:
         made = _copies(others, flat)
         lines += ["    try:", f"        {made}", f"        {known} = True", "    except BaseException:"]
         lines += [f"        {', '.join(others.values())} = {', '.join(others)}", f"        {known} = False"]
+    if driver.until and not copied:
+        lines += ["    try:", f"        {_call(driver.until, given, {})}", f"    except {_STOPPED}:", "        pass"]
+        lines += ["    except BaseException:", "        return", "    else:", "        return"]
     if driver.makes:
         lines.append(f"    {first}, {second} = {driver.makes}(), {driver.makes}()")
     own, its = (first, second) if driver.makes else ("", "")
