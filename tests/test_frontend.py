@@ -21,7 +21,7 @@ from clew.goals.goal import DECISION, LOOP, Place
 from clew.ir import tree as ir
 from clew.ir.check import check_function
 from clew.ir.tree_text import show
-from clew.ir.walk import statements
+from clew.ir.walk import nodes, statements
 from clew.source.diagnostics import Diagnostic
 from clew.source.files import decode_source, read_source
 from clew.source.spans import Span
@@ -385,3 +385,21 @@ def test_units_that_a_text_begins_with_are_not_lowered_again() -> None:
 
 def test_imports_inside_of_others_are_found_beside_those_of_the_module() -> None:
     assert read(BEGINS).for_annotations == ("import math",)
+
+
+def test_a_large_function_that_is_walked_again_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "def f(n):\n" + "".join(f"    x{i} = n + {i}\n" for i in range(200))
+    module = read_module(text, "m.py", "m")
+    assert isinstance(module, Module)
+    function = module.units[0].function
+    first = [*nodes(function.body)]
+    assert len(first) > 300
+    with monkeypatch.context() as patched:
+        patched.setattr("clew.ir.walk._walked", lambda *_: iter(()))
+        assert [*nodes(function.body)] == first
+    assert [*nodes(function.body, nested=False)] == first
+    others = [read_module(text.replace("n + ", f"n - {i} + "), "m.py", "m") for i in range(20)]
+    assert all(isinstance(each, Module) for each in others)
+    seen = {sum(1 for node in nodes(m.units[0].function.body)) for m in others if isinstance(m, Module)}
+    assert len(seen) == 1 and seen != {len(first)}
+    assert [*nodes(function.body)] == first

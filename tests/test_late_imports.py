@@ -49,3 +49,28 @@ def test_a_module_with_a_namesake_of_the_solver_beside_it(tmp_path: Path) -> Non
         check=False,
     )
     assert " 0 unknown" in run.stdout, run.stdout + run.stderr
+
+
+AWAITING = """
+import sys
+from clew.workers.late_imports import LateImports
+from clew.attack.building import run_to_end
+import clew.attack.worker
+
+assert "asyncio" not in sys.modules
+sys.meta_path.insert(0, LateImports(tuple(sys.path)))
+sys.path[:] = [sys.argv[1]]
+
+
+async def said():
+    print("awaited")
+
+
+run_to_end(said())
+"""
+
+
+def test_the_attack_imports_what_awaits_where_something_is_awaited(tmp_path: Path) -> None:
+    (tmp_path / "asyncio.py").write_text("raise AssertionError('not this one')\n")
+    run = subprocess.run([sys.executable, "-c", AWAITING, str(tmp_path)], capture_output=True, text=True)
+    assert run.stdout == "awaited\n", run.stderr
