@@ -87,35 +87,33 @@ def place_in(node: ast.AST) -> ast.IfExp | None:
 
 
 def stopping(node: FunctionNode, called: str) -> FunctionNode | None:
-    """A copy of what `infected` gives that calls this function, which raises, with True in the place of going on from
-    there; None where somebody may notice, and go on.
+    """A copy of what `infected` gives that calls this function, which raises, at the place: with True where the change
+    may make a difference, else with False, as nothing can come there any more.
 
-    It calls it with False where nothing can come there any more.  What it returns is nobody's concern, but where it
-    calls itself: it is left out where the place is not in it.
+    None where the function loops, or calls itself (to look at all rounds first, of doubles say, costs more than to
+    compare), and where somebody may notice the end, and go on.  What it returns is nobody's concern: it is left out
+    where the place is not in it.
     """
     copied = copy_of(node)
     place = place_in(copied)
-    kept: list[ast.AST] = []  # what runs as a part of the function's own body, and ends when it does
-    once: list[ast.AST] = []  # and not twice
-    waiting: list[tuple[ast.AST, bool]] = [(each, True) for each in copied.body]
+    once: list[ast.AST] = []  # what runs as a part of the function's own body, and not twice
+    waiting: list[ast.AST] = [*copied.body]
     while waiting:
-        part, is_once = waiting.pop()
-        if isinstance(part, _NOTICING):
-            return None
-        kept.append(part)
-        once += [part] if is_once else []
-        if not isinstance(part, (*_SCOPES, ast.GeneratorExp)):
-            is_once = is_once and not isinstance(part, (*_LOOPS, *_COMPREHENSIONS))
-            waiting += [(each, is_once) for each in ast.iter_child_nodes(part)]
-    if place is None or place not in kept:
+        part = waiting.pop()
+        once.append(part)
+        if not isinstance(part, _SCOPES):
+            waiting += ast.iter_child_nodes(part)
+    every = [*ast.walk(ast.Module(copied.body, []))]
+    if place is None or place not in once or any(isinstance(part, _NOTICING) for part in every):
         return None
-    if not any(_name_of(part) == node.name for part in ast.walk(ast.Module(copied.body, []))):
-        for part in kept:
-            if isinstance(part, ast.Return) and part.value is not None and place not in ast.walk(part):
-                part.value = None
-        if place in once:
-            place.body = _call_with(called, False)
-    place.orelse = _call_with(called, True)
+    if any(isinstance(part, (*_LOOPS, *_COMPREHENSIONS)) for part in every):
+        return None
+    if any(_name_of(part) == node.name for part in every):
+        return None
+    for part in once:
+        if isinstance(part, ast.Return) and part.value is not None and place not in ast.walk(part):
+            part.value = None
+    place.body, place.orelse = _call_with(called, False), _call_with(called, True)
     return ast.fix_missing_locations(copied)
 
 

@@ -200,6 +200,8 @@ class _Expressions:
         self._domains = domains
         self._ends = ends
         self._known: dict[Term, Interval] = {}
+        self._looked: dict[Term, int] = {}  # of what nothing is known, how deep that was looked for
+        self._wholes: dict[Term, tuple[float | int, float | int]] = {}
 
     def truth(self, term: Term, depth: int = 40) -> bool | None:
         """The truth value under all values in the domains; None where it is not the same for all or not known."""
@@ -227,9 +229,13 @@ class _Expressions:
     def interval(self, term: Term, depth: int = 40) -> Interval:
         known = self._known.get(term)
         if known is None:
+            if self._looked.get(term, -1) >= depth:
+                return ANYTHING
             known = self._computed(term, depth)
             if known != ANYTHING:
                 self._known[term] = known
+            else:
+                self._looked[term] = depth
         return known
 
     def _computed(self, term: Term, depth: int) -> Interval:
@@ -255,6 +261,11 @@ class _Expressions:
 
     def _whole(self, term: Term, depth: int = 40) -> tuple[float | int, float | int]:
         """Between which numbers the int lies, before it is rounded."""
+        if term not in self._wholes:
+            self._wholes[term] = self._whole_computed(term, depth)
+        return self._wholes[term]
+
+    def _whole_computed(self, term: Term, depth: int) -> tuple[float | int, float | int]:
         if term.op == "const":
             return term.data, term.data
         if depth == 0:
