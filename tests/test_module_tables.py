@@ -230,3 +230,10 @@ def test_what_code_puts_into_an_attribute_of_a_function(tmp_path: Path) -> None:
     changes = "def fills() -> None:\n    _g.__annotations__['x'] = str\n"
     (tmp_path / "use.py").write_text(f"def _g(x: int) -> int:\n    return x\n{asked}{changes}")
     assert Infeasible not in kinds(tmp_path, "use")
+
+
+def test_methods_of_tables_where_attributes_are_set_by_computed_names(tmp_path: Path) -> None:
+    asked = "_tab = {}\nlook = _tab.get\ndef reads(n: int) -> int:\n    if look('a') is not None:\n        return 1\n    return 0\n"
+    changes = "def fills() -> None:\n    _tab['a'] = 1\ndef put(o, name) -> None:\n    o.__dict__[name] = 1\n"
+    (tmp_path / "use.py").write_text(asked + changes)
+    assert Infeasible not in kinds(tmp_path, "use")

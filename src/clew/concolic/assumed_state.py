@@ -152,6 +152,8 @@ class ProjectState:
         """Is the value a module, class or function of a library?  What the project hands on of one is none itself."""
         if isinstance(value, types.ModuleType):
             return value.__name__ not in self.prepared.project.modules and not is_made_by_code(value)
+        if isinstance(value, types.BuiltinFunctionType) and not isinstance(value.__self__, types.ModuleType | None):
+            return False  # a method, bound to what may be anybody's
         plain = isinstance(value, type | types.FunctionType | types.BuiltinFunctionType)
         return plain and raw_attribute(value, "__module__") not in self.prepared.project.modules
 
