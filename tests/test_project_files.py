@@ -49,6 +49,7 @@ def test_what_is_not_read_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     for name in "abc":
         write(tmp_path / f"{name}.py")
     monkeypatch.setattr(project_files, "_MOST_FILES", 2)
+    monkeypatch.setattr(project_files, "_NEAREST", 2)
     found = ProjectFiles.of([str(tmp_path)], ())
     assert names(found, tmp_path) == ["a.py", "b.py"] and not found.is_whole
     monkeypatch.setattr(project_files, "_MOST_FILES", 3)

@@ -59,7 +59,9 @@ IDENTITY: Final = Assumption(
     about="identity",
 )
 EQUALITY: Final = Assumption(
-    "equality", "equal results are alike: nobody tells 0.0 from -0.0, 1 from True, or 1 from 1.0 inside"
+    "equality",
+    "equal results, and equal arguments of exceptions, are alike: nobody tells 0.0 from -0.0, 1 from True, or "
+    "1 from 1.0 inside",
 )
 NOT_REACHED: Final = Reason("not-replayed", "no test reaches the place of the change")
 NOT_TOLD: Final = Reason("not-replayed", "it was told apart only by what no test compares, or what cannot be compared")

@@ -57,8 +57,8 @@ MEANINGS: Final[Mapping[AssumptionKind, str]] = {
         "which of the objects that a call gives, or leaves, are one, nor asks for the order of keys and attributes"
     ),
     "equality": (
-        "what two versions of a function give or leave is compared by `==`: nobody tells 0.0 from -0.0, 1 from True, "
-        "or 1 from 1.0 inside of it"
+        "what two versions of a function give, leave or raise something with is compared by `==`: nobody tells 0.0 "
+        "from -0.0, 1 from True, or 1 from 1.0 inside of it"
     ),
     "wording": (
         "nobody looks at how code is written (its text, docstrings, annotations, bytecode, names of variables and of "
