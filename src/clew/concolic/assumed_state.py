@@ -212,9 +212,8 @@ class ProjectState:
         classes = [owner, *(c for c in self.prepared.catalogue.classes() if c is not owner and owner in c.__mro__)]
         first, *others = (inspect.getattr_static(cls, name, None) for cls in classes)
         if type(first) in _CONTAINERS:
-            if matching(self.changed_in_place(), [name]) or self.is_used_elsewhere(name, first):
-                return None
-            if self.opened.holds(first):
+            changed = matching(self.changed_in_place(), [name]) or self.is_used_elsewhere(name, first)
+            if changed or self.opened.holds(first):
                 return None
         elif not isinstance(first, int | float | str | re.Pattern):
             return None
@@ -536,8 +535,8 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
         value = vars(cls).get(name)
         if name in SPECIAL and name not in vars(cls):
             names[f"the special methods of {cls.__qualname__}"] = True
-        elif state.may_change(name, value) or state.opened.holds(value):
-            by_others = state.is_used_elsewhere(name, value) or state.opened.holds(value)
+        elif (is_held := state.opened.holds(value)) or state.may_change(name, value):
+            by_others = is_held or state.is_used_elsewhere(name, value)
             names[f"{cls.__qualname__}.{name}"] = by_others or name in state.changed()
         elif name == "_value2member_map_" and issubclass(cls, enum.Flag):  # a member is made of each value asked for
             names[f"{cls.__qualname__}.{name}"] = True

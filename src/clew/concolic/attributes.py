@@ -100,6 +100,8 @@ _OF_LOGGING = frozenset(
 def _made_up(machine: Machine, module: types.ModuleType, name: str) -> Pair | None:
     """What code of the project gives in place of a variable that the module does not have, or that its class gives."""
     kind, hook = type(module), vars(module).get("__getattr__")
+    if kind is types.ModuleType and name in vars(module):
+        return None
     if declares(kind, name) and not declares(types.ModuleType, name):
         data = hasattr(type(lookup(kind, name)), "__set__")
         return plain_attribute(machine, module, name) if data or name not in vars(module) else None

@@ -8,6 +8,7 @@ by a function of the module as well; functions by their defaults and decorators,
 from __future__ import annotations
 
 import ast
+import functools
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import field
@@ -76,6 +77,7 @@ def made_at_import(
     return reading.found
 
 
+@functools.lru_cache(maxsize=4_096)  # asked of the same texts for each function whose annotations changed
 def handed_on_at_import(text: str) -> frozenset[str]:
     """Names that code outside of functions mentions, not to call what they stand for: in tables, in class bodies, as
     defaults, under another name.
