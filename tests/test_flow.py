@@ -331,7 +331,7 @@ def f(x):
         svg = ET.fromstring(show_flow(drawn, text.splitlines(), {}, marked))
         boxes = [g for g in svg.iter(f"{SVG}g") if "way" in (g.get("class") or "").split()]
         followed = [e for e in svg.iter(f"{SVG}path") if {"e", "way"} <= set((e.get("class") or "").split())]
-        return ["".join(box.itertext()) for box in boxes], len(followed)
+        return ["".join(box.itertext()) for box in boxes], sum((e.get("d") or "").count("M") for e in followed)
 
     assert on_path() == ([], 0)
     assert on_path(2, 3, 6, 8) == (["start", "end", "try", "y = g(x)", "if y", "return y"], 5)

@@ -53,7 +53,7 @@ def write_pages(report: Report, sources: Mapping[str, Sequence[str]], html: str,
 
     folder = os.path.join(cwd, html)
     before, problems = _before(folder, html)
-    kept = show_report(report)
+    kept = show_report(report, compact=True)
     report = read_report(kept)  # so that its pages are those that are made of it later, to the last digit
     try:
         os.makedirs(folder, exist_ok=True)

@@ -77,8 +77,15 @@ def show_flow(
     parts = [f'<svg {space}class="flow" role="group" aria-label="{title}" {size}>']
     if alone:
         parts.append(f"<style>{style(alone=True)}</style>")
+    curves: dict[str, str] = {}
+    labels: list[str] = []
     for edge, route, back in zip(flow.edges, drawn.routes, drawn.back, strict=True):
-        parts += _line(edge, route, back, states, edge in followed, boxes, drawn.centres[edge.source][0])
+        state = _state_of_edge(edge, states, boxes)
+        classes = _classes("e", state, "thrown" if edge.raised else "", "way" if edge in followed else "")
+        curves[classes] = curves.get(classes, "") + _curve(route, back)
+        labels += _label(edge, route[0], states, state, drawn.centres[edge.source][0])
+    parts += [f'<path class="{classes}" d="{curve}"/>' for classes, curve in curves.items()]
+    parts += labels
     for box, centre in zip(boxes, drawn.centres, strict=True):
         parts += _shape(box, centre, link=not alone)
     return "".join([*parts, "</svg>"])
@@ -150,10 +157,9 @@ def _text(kind: str, span: Span, lines: Sequence[str]) -> str:
 def _shape(box: Box, centre: Point, link: bool) -> Iterator[str]:
     x, y = round(centre[0] - box.width / 2), round(centre[1] - box.height / 2)
     width, height = round(box.width), round(box.height)
-    state = f" {box.state.name}" if box.state is not None else ""
     said = ", ".join([*([f"line {box.head}"] if box.head else []), *([box.state.word] if box.state else [])])
     link = link and box.head > 0
-    classes = f"n{state}{' way' if box.marked else ''}"
+    classes = _classes("n", box.state, "way" if box.marked else "")
     yield f'<a href="#L{box.head}" class="{classes}" aria-label="{said}">' if link else f'<g class="{classes}">'
     if box.kind in (TEST, LOOP_HEAD, CASE):
         side = 9
@@ -176,35 +182,34 @@ def _shape(box: Box, centre: Point, link: bool) -> Iterator[str]:
 # ---------------------------------------------------------------- lines
 
 
-def _line(
-    edge: Edge,
-    route: Sequence[Point],
-    back: bool,
-    states: Mapping[Place, State],
-    passed: bool,
-    boxes: Sequence[Box],
-    middle: float,
-) -> Iterator[str]:
-    """middle: of the box that it leaves."""
+def _state_of_edge(edge: Edge, states: Mapping[Place, State], boxes: Sequence[Box]) -> State | None:
+    """Control goes this way where it can in one of several ways; else the source says what there is to say."""
     known = [states[place] for place in edge.outcomes if place in states]
-    # Control goes this way where it can in one of several ways; else the source says what there is to say.
-    state = min(known, key=lambda s: s.rank) if known else None
-    if state is None and not edge.outcomes:
-        ends = [box.state for box in (boxes[edge.source], boxes[edge.target]) if box.state is not None]
-        state = weightiest(ends) if ends else None
-    named = [place for place in edge.outcomes if place.outcome]
-    classes = f"e {state.name if state else ''}{' thrown' if edge.raised else ''}{' way' if passed else ''}"
-    yield f'<path class="{" ".join(classes.split())}" d="{_curve(route, back)}"/>'
-    if named:
-        words = []
-        for place in named:
+    if known:
+        return min(known, key=lambda state: state.rank)
+    if edge.outcomes:
+        return None
+    return weightiest([box.state for box in (boxes[edge.source], boxes[edge.target]) if box.state is not None])
+
+
+def _classes(kind: str, state: State | None, *more: str) -> str:
+    return " ".join(name for name in (kind, state.name if state else "", *more) if name)
+
+
+def _label(
+    edge: Edge, start: Point, states: Mapping[Place, State], state: State | None, middle: float
+) -> Iterator[str]:
+    """The outcomes by which control goes this way, beside the line's start.  middle: of the box that it leaves."""
+    words = []
+    for place in edge.outcomes:
+        if place.outcome:
             sign = states[place].sign if place in states else ""
             words.append(f"{place.outcome} {sign}".strip())
-        (x, y), *_ = route
-        right = x >= middle
-        kind = f"o {state.name}" if state is not None else "o"
-        position = f'x="{round(x) + 6}"' if right else f'x="{round(x) - 6}" text-anchor="end"'
-        yield f'<text class="{kind}" {position} y="{round(y) + 14}">{" · ".join(words)}</text>'
+    if words:
+        left = start[0] < middle
+        x = round(start[0]) + (-6 if left else 6)
+        classes = _classes("o", state, "l" if left else "")
+        yield f'<text class="{classes}" x="{x}" y="{round(start[1]) + 14}">{" · ".join(words)}</text>'
 
 
 def _curve(route: Sequence[Point], back: bool) -> str:

@@ -184,7 +184,9 @@ def _accounts(
     for goal in unit.goals:
         if isinstance(goal.verdict, Covered):
             names = (goal.verdict.test, *goal.verdict.others)
-            known.words[goal.id] = f"{state_of(goal).word}: {' is '.join(goal_words(goal, text.lines))}"
+            subject, predicate = goal_words(goal, text.lines)
+            said = predicate if goal.kind == "statement" else f"{subject} is {predicate}"  # its text stands beside it
+            known.words[goal.id] = f"{state_of(goal).word}: {said}"
             known.told[goal.id] = tuple(tests[name] for name in names if name in tests)
     number = 0
     for goals in together(unit.goals):
