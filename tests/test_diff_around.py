@@ -21,6 +21,10 @@ def compared(folder: Path, before: dict[str, str], after: dict[str, str]) -> dic
         (folder / version).mkdir()
         for name, text in texts.items():
             (folder / version / f"{name}.py").write_text(text)
+    return versions_in(folder)
+
+
+def versions_in(folder: Path) -> dict[str, dict[str, Any]]:
     paths = (str(folder / version) for version in ("before", "after"))
     result = CliRunner().invoke(main, ["diff", "--no-index", *paths, "--isolated", "--output-format", "json"])
     assert result.exception is None or isinstance(result.exception, SystemExit), result.output
@@ -237,3 +241,19 @@ def test_imports_that_change_places(tmp_path: Path) -> None:
     before = {"m": text.format("import d\nimport e\n", bodies[0]), **files}
     found = compared(tmp_path, before, {"m": text.format("import e\nimport d\n", bodies[1])})
     assert found["f"]["verdict"] != SAME
+
+
+@pytest.mark.parametrize(("name", "is_named"), [("rates.json", True), ("notes.md", False)])
+def test_a_file_that_changed_and_may_be_read_is_named(tmp_path: Path, name: str, is_named: bool) -> None:
+    text = "import json, os\nwith open(os.path.dirname(__file__) + '/rates.json') as file:\n    K = json.load(file)\n"
+    text += "def f(x: int) -> int:\n    {}\n"
+    old, new = (text.format(form.format("x + K")) for form in RENAMED)
+    for version, content in (("before", "1"), ("after", "2")):
+        (tmp_path / version).mkdir()
+        (tmp_path / version / "rates.json").write_text("1")
+        (tmp_path / version / name).write_text(content)
+        (tmp_path / version / "m.py").write_text(old if version == "before" else new)
+    said = versions_in(tmp_path)["f"]
+    assert said["verdict"] == SAME
+    named = [each["text"] for each in said["assumptions"] if each["id"] == "wording:files"]
+    assert named == (["what it uses reads nothing of files that changed: `rates.json`"] if is_named else [])

@@ -27,7 +27,7 @@ from clew.settling.mutants import EQUALITY, IDENTITY
 from clew.settling.versions import Comparing, FileWork, is_wanted, units_of
 from clew.settling.work import project_folders
 from clew.source.diagnostics import InputError
-from clew.source.discovery import SKIPPED_FOLDERS
+from clew.source.discovery import SKIPPED_FOLDERS, is_test
 from clew.source.revisions import Earlier, Renamed
 from clew.source.settings import Settings
 from clew.source.text import read_source
@@ -273,8 +273,21 @@ def surroundings(works: Sequence[FileWork], earlier: Earlier) -> Around:
     giving = {key.partition("::")[2] for key in rest if key in project.functions or key in project.of_classes}
     is_alone = len(changed) < 2 and not rest and not any(map(may_leave_otherwise, texts.values()))
     leaning = {} if is_alone else _leaning_of(works, project, texts, changed, rest)
-    supposed = _supposed_of(run_otherwise(texts, project), earlier)
+    supposed = (*_supposed_of(run_otherwise(texts, project), earlier), *_unread(earlier.data, project.texts))
     return Around(leaning, frozenset(taking), tuple(sorted(giving)), supposed)
+
+
+def _unread(data: Sequence[str], texts: Mapping[str, str]) -> tuple[Assumption, ...]:
+    """Of files that changed, and are no code, those that code may read: some text names them, or such files."""
+    code = [text for path, text in texts.items() if not is_test(path) and os.path.basename(path) != "setup.py"]
+    kinds = {path: os.path.splitext(path)[1] or os.path.basename(path) for path in data}
+    asked = {kind for kind in {*kinds.values()} if any(kind in text for text in code)}
+    read = [f"`{path}`" for path, kind in kinds.items() if kind in asked]
+    if not read:
+        return ()
+    more = f" and {len(read) - 3} more" if len(read) > 3 else ""
+    text = f"what it uses reads nothing of files that changed: {', '.join(read[:3])}{more}"
+    return (Assumption("wording", text, about="files"),)
 
 
 def _leaning_of(

@@ -6,6 +6,7 @@ read (`git diff`, `git archive`).
 
 from __future__ import annotations
 
+import filecmp
 import io
 import os
 import shutil
@@ -54,7 +55,7 @@ class Earlier:
     """pairs: files that are not the same in both; gone: shown paths of files that are there no more, by the path in the
     version before.  top: the folder of that version, here: that of the files at hand; both empty where a file is
     compared with a file.  is_copy: may that version be changed?  files: all Python files of a repository that are not
-    the same, asked for or not.
+    the same, asked for or not; data: paths of its other files that are not, from its top.
     """
 
     pairs: tuple[Pair, ...] = ()
@@ -65,6 +66,7 @@ class Earlier:
     here: str = ""
     is_copy: bool = False
     files: tuple[Change, ...] = ()
+    data: tuple[str, ...] = ()
 
 
 def since(revision: str, targets: Sequence[Target], cwd: str, scratch: str) -> Earlier:
@@ -105,7 +107,8 @@ def since(revision: str, targets: Sequence[Target], cwd: str, scratch: str) -> E
     removed = sorted(path for path, letter in status.items() if letter == "D" and path.endswith(".py"))
     gone = {os.path.join(scratch, path): os.path.relpath(os.path.join(root, path), cwd) for path in removed}
     files = [_changed(path, os.path.realpath(root), scratch) for path in sorted(status) if path.endswith(".py")]
-    return Earlier(tuple(pairs), gone, top=scratch, here=root, is_copy=True, files=tuple(files))
+    data = sorted(path for path, letter in status.items() if not path.endswith(".py"))
+    return Earlier(tuple(pairs), gone, top=scratch, here=root, is_copy=True, files=tuple(files), data=tuple(data))
 
 
 def _changed(inside: str, root: str, scratch: str) -> Change:
@@ -164,7 +167,8 @@ def beside(
         if earlier is None or not _alike(path, target.path):
             pairs.append(Pair(target, earlier))
     removed = {os.path.join(old, inside): gone[inside] for inside in sorted(gone)}
-    return Earlier(tuple(pairs), removed, tuple(problems), top=old, here=new, is_copy=old == scratch)
+    data = tuple(_other_data(old, new))
+    return Earlier(tuple(pairs), removed, tuple(problems), top=old, here=new, is_copy=old == scratch, data=data)
 
 
 def _link_all(folder: str, scratch: str) -> None:
@@ -191,6 +195,20 @@ def _alone(old: str, target: Target, scratch: str) -> Target:
     return replace(target, path=there, root=scratch)
 
 
+def _other_data(old: str, new: str) -> list[str]:
+    """Paths inside of the folders of files that are no Python, and not the same."""
+    was, now = (_data_in(folder) for folder in (old, new))
+    return sorted((was ^ now) | {path for path in was & now if not _alike(*(os.path.join(f, path) for f in (old, new)))})
+
+
+def _data_in(folder: str) -> set[str]:
+    found = set[str]()
+    for at, inner, files in os.walk(folder):
+        inner[:] = [name for name in inner if not name.startswith(".") and name != "__pycache__"]
+        paths = (os.path.join(at, name) for name in files if not name.endswith((".py", ".pyc")))
+        found.update(os.path.relpath(path, folder) for path in paths if os.path.isfile(path))
+    return found
+
+
 def _alike(path: str, other: str) -> bool:
-    with open(path, "rb") as first, open(other, "rb") as second:
-        return first.read() == second.read()
+    return filecmp.cmp(path, other, shallow=False)

@@ -76,7 +76,7 @@ MEANINGS: Final[Mapping[AssumptionKind, str]] = {
         "class `str` itself; `wording:groups`: no group of exceptions is raised where `contextlib.suppress` is used; "
         "`wording:exceptions`: nobody looks at more of exceptions than their class, and the arguments of those that "
         "statements of the function raise; `wording:modules`: nor at what modules are called that have another name, "
-        "or where they are"
+        "or where they are; `wording:files`: nothing that it uses reads of the files named, which changed"
     ),
     "imports": (
         "what runs when modules are imported, and is not what ran before, at the places named, leaves what the "
