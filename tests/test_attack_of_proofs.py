@@ -21,6 +21,7 @@ from clew.checking.replay import Replayer
 from clew.checking.script import Target as ReplayTarget
 from clew.frontend.module import Module, read_module
 from clew.inputs.recipes import Case, Collection, Literal
+from clew.pipeline import cover
 from clew.search.request import Exploration
 from clew.settling.confirmation import attacked_by_runs, prey_of, suite_of
 from clew.settling.verdicts import settle
@@ -28,7 +29,7 @@ from clew.settling.work import ModuleWork, UnitWork
 from clew.source.discovery import Target
 from clew.source.settings import Settings
 from clew.verdict.evidence import Evidence
-from clew.verdict.verdicts import Covered, Unknown
+from clew.verdict.verdicts import Covered, Infeasible, Unknown
 from clew.workers.limits import Limits
 
 SUBJECT = """
@@ -176,3 +177,26 @@ def test_a_wrong_proof_falls(tmp_path: Path) -> None:
     assert any("f:3:statement" in d.text for d in report.diagnostics)
     other = verdicts["attacked::f:5:statement"]
     assert isinstance(other, Unknown) and other.reason.code == "contradicted"
+
+
+def test_calls_of_constructors_that_fail_are_no_calls_of_the_function(tmp_path: Path) -> None:
+    """A search keeps them as well, with their arguments, which may be none that the function may get."""
+    text = """
+class Pattern:
+    def __init__(self, text: str | None, more: bool = False) -> None:
+        if text is None and more:
+            raise ValueError("no text")
+        self.text = text
+
+def register(name: str, pattern: Pattern) -> int:
+    if not isinstance(name, str):
+        raise TypeError("no name")
+    if pattern.text == "ab":
+        return 2
+    return 0
+"""
+    (tmp_path / "m.py").write_text(text)
+    report = cover([str(tmp_path / "m.py::register")], Settings(), cwd=str(tmp_path))
+    (unit,) = report.units
+    assert not unit.diagnostics
+    assert {type(g.verdict) for g in unit.goals if g.span.line == 10} == {Infeasible}

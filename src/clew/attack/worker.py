@@ -86,7 +86,11 @@ class Hunt:
         self.inhabitants = self.maker(self.rng, prepared.module, prey.constants, family)
         characters = () if self.target is None else self.inhabitants.characters_of(self.target.function)
         self.mutants = self.mutation(self.rng, (*prey.constants, *characters), fixed)
-        self.cases = [c for c in prey.cases if c.qualname == prey.qualname]
+        self.cases = [c for c in prey.cases if self._is_call_of_it(c)]
+
+    def _is_call_of_it(self, case: Case) -> bool:
+        """Not of what calls it, whose arguments are of other types."""
+        return self.target is not None and (case.qualname, case.via) == (self.prey.qualname, self.target.via)
 
     def go(self) -> int:
         """The number of runs that were made."""
