@@ -237,3 +237,54 @@ def test_methods_of_tables_where_attributes_are_set_by_computed_names(tmp_path: 
     changes = "def fills() -> None:\n    _tab['a'] = 1\ndef put(o, name) -> None:\n    o.__dict__[name] = 1\n"
     (tmp_path / "use.py").write_text(asked + changes)
     assert Infeasible not in kinds(tmp_path, "use")
+
+
+STRAY = {
+    "body": "class Box:\n    __module__ = 'shop'\n    n = 0\n",
+    "later": "class Box:\n    n = 0\nBox.__module__ = 'json'\n",
+    "decorator": "def public(c):\n    c.__module__ = 'shop'\n    return c\n@public\nclass Box:\n    n = 0\n",
+    "made": "import types\nBox = types.new_class('Box')\nBox.n = 0\n",
+    "dataclass": "import dataclasses\nBox = dataclasses.make_dataclass('Box', [('n', int, 0)])\n",
+    "enum": "import enum\nBox = enum.Enum('Box', 'A', module='shop').A\nBox.n = 0\n",
+}
+"""Classes that are not where they say."""
+
+
+@pytest.mark.parametrize("kind", STRAY)
+def test_what_code_sets_of_a_class_whatever_that_says_of_its_module(tmp_path: Path, kind: str) -> None:
+    use = "def bump() -> None:\n    Box.n = 1\ndef reads() -> int:\n    if Box.n:\n        return 99\n    return 1\n"
+    (tmp_path / "m.py").write_text(STRAY[kind] + use)
+    assert Infeasible not in kinds(tmp_path, "m")
+
+
+def test_what_methods_count_in_their_class_whatever_that_says_of_its_module(tmp_path: Path) -> None:
+    (tmp_path / "m.py").write_text(
+        "class Box:\n    __module__ = 'shop'\n    made = 0\n    def __init__(self) -> None:\n        type(self).made += 1\n"
+        "def bump() -> None:\n    Box()\ndef reads() -> int:\n    if Box.made > 0:\n        return 99\n    return 1\n"
+    )
+    assert Infeasible not in kinds(tmp_path, "m")
+
+
+OF_LIBRARY = [
+    ("import keyword", "keyword.kwlist.append('goto')", "'goto' in keyword.kwlist"),
+    ("from keyword import kwlist as words", "words.append('goto')", "'goto' in words"),
+    ("import http.client as c", "c.responses[418] = 'tea'", "418 in c.responses"),
+    ("import string", "lib = string; lib.hexdigits = '01'", "string.hexdigits == '01'"),
+    ("import string", "put(string)", "string.hexdigits == '01'"),
+    ("import logging", "logging.Logger.tracing = True", "hasattr(logging.Logger, 'tracing')"),
+]
+
+
+@pytest.mark.parametrize(("imported", "change", "asked"), OF_LIBRARY)
+def test_what_code_changes_of_the_library(tmp_path: Path, imported: str, change: str, asked: str) -> None:
+    put = "def put(m: object) -> None:\n    m.hexdigits = '01'\n"
+    use = f"def setup() -> None:\n    {change}\ndef reads() -> int:\n    if {asked}:\n        return 99\n    return 1\n"
+    (tmp_path / "m.py").write_text(f"{imported}\n{put}{use}")
+    assert Infeasible not in kinds(tmp_path, "m")
+
+
+def test_what_code_leaves_alone_of_the_library(tmp_path: Path) -> None:
+    (tmp_path / "m.py").write_text(
+        "import keyword\ndef reads() -> int:\n    if 'goto' in keyword.kwlist:\n        return 99\n    return 1\n"
+    )
+    assert Infeasible in kinds(tmp_path, "m")

@@ -26,6 +26,7 @@ from clew.analysis.state import Changed, changed_state, globals_bound, globals_d
 from clew.concolic.opened import SETTING, Opened
 from clew.concolic.project_texts import ProjectTexts
 from clew.effects import object_graph
+from clew.effects.class_homes import home_of, is_of_project, is_settable
 from clew.effects.environment_effects import THIS_PYTHON, bound_at_import
 from clew.effects.kept_state import (
     SPECIAL,
@@ -45,7 +46,7 @@ from clew.effects.raw_attribute import raw_attribute
 from clew.effects.set_on_classes import has_class, members_of, set_on_others, sets_any_name
 from clew.frontend.import_time import OF_THIS_PYTHON, made_at_import
 from clew.frontend.module import ANY_NAME, Unit
-from clew.frontend.replaced_names import COMPUTED
+from clew.frontend.replaced_names import COMPUTED, CONTENTS
 from clew.frontend.splice import lines_of_def
 from clew.inputs.class_names import class_name
 from clew.inputs.interface import changes_of
@@ -154,7 +155,9 @@ class ProjectState:
             return value.__name__ not in self.prepared.project.modules and not is_made_by_code(value)
         if isinstance(value, types.BuiltinFunctionType) and not isinstance(value.__self__, types.ModuleType | None):
             return False  # a method, bound to what may be anybody's
-        plain = isinstance(value, type | types.FunctionType | types.BuiltinFunctionType)
+        if isinstance(value, type):
+            return not is_of_project(value, self.prepared.project.modules)
+        plain = isinstance(value, types.FunctionType | types.BuiltinFunctionType)
         return plain and raw_attribute(value, "__module__") not in self.prepared.project.modules
 
     def set_from_outside(self) -> frozenset[str]:
@@ -255,7 +258,7 @@ class ProjectState:
         for each in object_graph.reachable([(value, None)]):
             if each is object_graph.TOO_MANY or (self._weak and isinstance(each, weakref.ref)):
                 return True
-            if self._sets_classes and type(each).__module__ in self.prepared.project.modules:
+            if self._sets_classes and is_of_project(type(each), self.prepared.project.modules):
                 return True
         return False
 
@@ -370,7 +373,7 @@ def of_named_class(state: ProjectState, module: types.ModuleType, name: str, att
     so.
     """
     cls, own = vars(module).get(name), module.__name__
-    if not isinstance(cls, type) or cls.__module__ not in state.prepared.project.modules or state.opened.module(own):
+    if not isinstance(cls, type) or home_of(cls) not in state.prepared.project.modules or state.opened.module(own):
         return None
     bound = state.bound_in(own) | state.set_from_outside() | state.texts.replaced.keys()
     return None if name in bound or state.is_used_elsewhere(name, cls) else state.of_class(cls, attribute)
@@ -435,29 +438,45 @@ def reached_state(prepared: Prepared, entry: Entry) -> Kept:
         elif isinstance(shape, EnumShape):
             _object(prepared, reach, catalogue.resolve(shape.cls), None)
     kept = reach.run()
+    if reach.computed:
+        used |= state.texts.replaced.keys()
     of_library = tuple((whole, None) for whole in _replaced(state, used, kept))
     return replace(kept, functions=(*kept.functions, *of_library))
 
 
 def _replaced(state: ProjectState, used: Collection[str], kept: Kept) -> list[str]:
-    """What code of the project puts in place of attributes of libraries, of the names that are used, and of what the
-    modules import by other ones.
+    """What code of the project puts in place of attributes of libraries, or into what they hold, of the names that are
+    used, and of what the modules import by other ones.
     """
     replaced = state.texts.replaced
     if not replaced:
         return []
-    held = (raw_attribute(vars(sys.modules[m]).get(n), "__name__") for m, n in kept.variables)
-    names = {*used, *(name for name in held if isinstance(name, str)), ANY_NAME}
-    return sorted(whole for name in names & replaced.keys() for whole in replaced[name] if _is_there(whole))
+    held = [vars(sys.modules[m]).get(n) for m, n in kept.variables]
+    named = (raw_attribute(value, "__name__") for value in held)
+    names = {*used, *(name for name in named if isinstance(name, str)), ANY_NAME}
+    found = {whole for name in names & replaced.keys() for whole in replaced[name] if _may_be(whole)}
+    ids = {id(value) for value in held if any(changeable(value))}
+    others = (whole for name in replaced.keys() - names for whole in replaced[name] if whole.endswith(CONTENTS))
+    return sorted(found.union(whole for whole in others if ids and id(_held(whole.removesuffix(CONTENTS))) in ids))
 
 
-def _is_there(whole: str) -> bool:
-    """Is there something of that name, of a library that is loaded?  What is new, not replaced, is no concern of it."""
-    first, *rest = whole.removesuffix(COMPUTED).split(".")
+def _may_be(whole: str) -> bool:
+    """Is there something that can change in this way, in a library that is loaded?"""
+    if whole.endswith(CONTENTS):
+        return any(changeable(_held(whole.removesuffix(CONTENTS))))
+    holder = _held(whole.removesuffix(COMPUTED) if whole.endswith(COMPUTED) else whole.rpartition(".")[0])
+    if isinstance(holder, type):
+        return is_settable(holder)
+    return holder is not None and not isinstance(holder, types.BuiltinFunctionType)
+
+
+def _held(whole: str) -> Any:
+    """What has the name in full; None where nothing has it, or that is not loaded."""
+    first, *rest = whole.split(".")
     value: Any = sys.modules.get(first)
     for name in rest:
         value = None if value is None else inspect.getattr_static(value, name, None)
-    return value is not None
+    return value
 
 
 def _object(prepared: Prepared, reach: Reach, cls: Any, name: Any) -> None:
@@ -585,7 +604,7 @@ def _is_changed_by_whoever_has_it(state: ProjectState, name: str, value: Any) ->
     outside = state.set_from_outside()
     for each in object_graph.reachable([(value, None)]):
         cls = type(each)
-        if cls.__module__ in state.prepared.project.modules and not issubclass(cls, enum.Enum):
+        if is_of_project(cls, state.prepared.project.modules) and not issubclass(cls, enum.Enum):
             own = raw_attribute(each, "__dict__", None) or {n: raw_attribute(each, n) for n in instance_fields(cls)}
             filled = {n for n in matching(_filled_by_methods(state, cls), own) if any(changeable(own[n]))}
             if filled or state.set_later(cls) or not outside.isdisjoint(own):

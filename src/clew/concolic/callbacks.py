@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from clew.effects import object_graph
 from clew.effects.changes import Changing, changes_something
+from clew.effects.class_homes import is_of_project
 from clew.frontend.module import Module
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
@@ -136,7 +137,7 @@ class Callbacks:
 
         Builtins call special methods alone, and what overrides a method of the library is there to be called by it.
         """
-        if cls.__module__ not in self.modules:
+        if not is_of_project(cls, self.modules):
             return None
         plain = getattr(callee, "__module__", None) in _MODULES or type(callee) is types.BuiltinMethodType
         key = (cls, plain)
@@ -145,9 +146,9 @@ class Callbacks:
         return self.classes[key]
 
     def _method_called(self, machine: Machine, cls: type, plain: bool) -> str | None:
-        library = {n for base in cls.__mro__[:-1] if base.__module__ not in self.modules for n in vars(base)}
+        library = {n for base in cls.__mro__[:-1] if not is_of_project(base, self.modules) for n in vars(base)}
         for base in cls.__mro__:
-            if base.__module__ not in self.modules:
+            if not is_of_project(base, self.modules):
                 continue
             for name, member in vars(base).items():
                 special = name.startswith("__") and name.endswith("__")

@@ -13,6 +13,7 @@ import types
 from collections.abc import Iterator
 
 from clew.concolic.loader import Project, instrument_module
+from clew.effects.class_homes import is_of_project
 from clew.frontend.splice import function_codes, parts_of
 from clew.search.sites import Sites
 
@@ -53,7 +54,7 @@ def _modules_used(project: Project) -> set[str]:
     found: set[str] = set()
     for name in project.modules:
         for value in list(vars(sys.modules[name]).values()) if name in sys.modules else ():
-            if isinstance(value, type) and value.__module__ in project.modules:
+            if isinstance(value, type) and is_of_project(value, project.modules):
                 parts = [(base.__module__, base.__qualname__ + ".") for base in value.__mro__]
                 parts += [(f.__module__, f.__qualname__) for f in vars(value).values() if _is_function(f)]
             elif isinstance(value, types.ModuleType):

@@ -32,6 +32,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import field
 from typing import Any, Final
 
+from clew.effects.class_homes import is_of_project
 from clew.records import dataclass
 from clew.semantics.class_lookup import HEAP_TYPE
 
@@ -281,7 +282,7 @@ class _Walk:
                 self.snapshot._others.append(_restore_counter(value, key, held))
 
     def class_(self, path: str, cls: type) -> None:
-        if cls.__module__ not in self.names:
+        if not is_of_project(cls, self.names):
             return
         attributes = dict(type.__dict__["__dict__"].__get__(cls))
         self.snapshot._classes.append((cls, list(attributes), list(attributes.values())))

@@ -27,6 +27,7 @@ from dataclasses import field
 from typing import Any, Final, TypeAlias
 
 from clew.effects import object_graph
+from clew.effects.class_homes import is_of_project
 from clew.effects.library import NAMING
 from clew.effects.name_closure import changeable
 from clew.effects.raw_attribute import raw_attribute
@@ -214,10 +215,10 @@ class Reach:
 
     def instance_of(self, cls: type) -> None:
         """There may be instances of the class, or of classes under it."""
-        below = [c for c in self.classes if cls in c.__mro__] if cls.__module__ in self.project else []
+        below = [c for c in self.classes if cls in c.__mro__] if is_of_project(cls, self.project) else []
         for each in (cls, *below):
             for base in (*inspect.getmro(each), *inspect.getmro(type(each))):
-                if base.__module__ in self.project and base not in self.live:
+                if base not in self.live and is_of_project(base, self.project):
                     self.live[base] = None
                     self.class_members(base, everything=_is_called_back(base))
 
@@ -358,7 +359,7 @@ class Reach:
                 if value.__name__ not in self.project and name in self.set_on_others and name not in vars(value):
                     self.functions[".".join(path[: i + 1])] = None
                 value = self.variable(value, name)
-            elif isinstance(value, type) and value.__module__ in self.project:
+            elif isinstance(value, type) and is_of_project(value, self.project):
                 home = next((base for base in value.__mro__ if name in vars(base)), None)
                 if home is None:
                     return

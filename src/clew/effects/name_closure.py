@@ -23,6 +23,7 @@ from clew.analysis.names_as_values import gets_any, matching
 from clew.analysis.state import SET_IN_TEXT, changed_state, globals_bound
 from clew.effects import object_graph
 from clew.effects.changes import MUTATORS
+from clew.effects.class_homes import is_defined_in, is_of_project
 from clew.effects.raw_attribute import raw_attribute
 from clew.effects.readers import only_reads
 from clew.effects.set_on_classes import given_classes
@@ -162,7 +163,7 @@ class _State:
                     continue
                 survey.data.add(name)
                 (mixed if isinstance(value, type | types.FunctionType) else attributes).add(name)
-                if not isinstance(value, type) or value.__module__ != module.__name__:
+                if not isinstance(value, type) or not is_defined_in(value, module.__name__):
                     continue
                 for cls in _with_nested(value):
                     fields.update(vars(cls).get("__annotations__", ()))
@@ -282,7 +283,7 @@ class _State:
         data: list[Any] = []
         for module in modules:
             for name, value in vars(module).items():
-                if isinstance(value, type) and value.__module__ == module.__name__:
+                if isinstance(value, type) and is_defined_in(value, module.__name__):
                     members = vars(value).items()
                     data += [each for n, each in members if not (n.startswith("_") or isinstance(each, _MEMBERS))]
                     data += [*vars(value).get("_field_defaults", {}).values()]  # of a named tuple
@@ -481,7 +482,7 @@ def _is_foreign(value: Any, project: Collection[str]) -> bool:
     kind = type(value)
     if issubclass(kind, BaseException):
         return True  # whoever raises it sets its traceback and context
-    known = issubclass(kind, (list, dict, set, bytearray, collections.deque)) or kind.__module__ in project
+    known = issubclass(kind, (list, dict, set, bytearray, collections.deque)) or is_of_project(kind, project)
     return not known and _can_change(value)
 
 
@@ -582,7 +583,7 @@ def _kept_functions(module: types.ModuleType) -> set[str] | None:
     for name, value in vars(module).items():
         if name in object_graph.NO_DATA:
             continue
-        if isinstance(value, type) and value.__module__ == module.__name__:
+        if isinstance(value, type) and is_defined_in(value, module.__name__):
             data += [v for v in vars(value).values() if not isinstance(v, types.FunctionType)]
         elif not isinstance(value, types.FunctionType | types.ModuleType | type):
             data.append(value)

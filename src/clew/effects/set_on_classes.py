@@ -14,6 +14,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from clew.effects import object_graph
+from clew.effects.class_homes import is_defined_in
 from clew.ir import tree as ir
 from clew.ir.walk import lasting_receiver, nodes
 
@@ -44,7 +45,7 @@ def given_classes(modules: Iterable[types.ModuleType]) -> frozenset[str]:
     for module in modules:
         held = [value for name, value in vars(module).items() if name not in object_graph.NO_DATA]
         data += [value for value in held if not isinstance(value, type | types.ModuleType)]
-        classes += [value for value in held if isinstance(value, type) and value.__module__ == module.__name__]
+        classes += [each for each in held if isinstance(each, type) and is_defined_in(each, module.__name__)]
     for cls in classes:
         found.update(_given_classes(cls))
         data += [v for v in vars(cls).values() if not isinstance(v, (types.FunctionType, *_OF_OBJECTS))]

@@ -31,11 +31,6 @@ def is_found(cls: type) -> bool:
     return _found(class_name(cls)) is cls
 
 
-def is_where_it_says(cls: type) -> bool:
-    """Is it in its module, under its own name?  What calls make (`new_class`, `ABCMeta`) often is not."""
-    return _found(ClassName(cls.__module__, cls.__qualname__)) is cls
-
-
 def _found(name: ClassName) -> object:
     found: object = sys.modules.get(name.module)
     for part in name.qualname.split("."):

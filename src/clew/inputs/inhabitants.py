@@ -30,7 +30,8 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, Final, get_args, get_origin, get_type_hints, is_typeddict
 
-from clew.inputs.class_names import class_name, is_found, is_where_it_says
+from clew.effects.class_homes import is_where_it_says
+from clew.inputs.class_names import class_name, is_found
 from clew.inputs.shapes import (
     AnyShape,
     BoolShape,

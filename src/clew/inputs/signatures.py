@@ -20,13 +20,14 @@ from clew.analysis.calls import called_names
 from clew.analysis.state import only_reads
 from clew.effects import bodies
 from clew.effects.changes import Changing, certain_names, changing_names
+from clew.effects.class_homes import is_where_it_says
 from clew.effects.library import READING
 from clew.effects.other_names import changes_when_read, other_names
 from clew.effects.watched import Elsewhere
 from clew.frontend.splice import lines_of_def
 from clew.inputs import shape_inference
 from clew.inputs.annotations import hints_of, shape_of_annotation
-from clew.inputs.class_names import class_name, is_where_it_says
+from clew.inputs.class_names import class_name
 from clew.inputs.inhabitants import Widening
 from clew.inputs.passed_parameters import passed_parameters, unpacked_items, unpacked_keys
 from clew.inputs.recipes import Name, Recipe

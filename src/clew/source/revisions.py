@@ -198,7 +198,9 @@ def _alone(old: str, target: Target, scratch: str) -> Target:
 def _other_data(old: str, new: str) -> list[str]:
     """Paths inside of the folders of files that are no Python, and not the same."""
     was, now = (_data_in(folder) for folder in (old, new))
-    return sorted((was ^ now) | {path for path in was & now if not _alike(*(os.path.join(f, path) for f in (old, new)))})
+    return sorted(
+        (was ^ now) | {path for path in was & now if not _alike(*(os.path.join(f, path) for f in (old, new)))}
+    )
 
 
 def _data_in(folder: str) -> set[str]:
