@@ -20,7 +20,7 @@ ROOT = Path(__file__).parent.parent / "src" / "clew"
 ROWS = {
     # Goals, verdicts and the package itself (its version) are plain data that every row may name; so is how records and
     # folders of a run are made.
-    1: {"source", "ir", "logic", "goals", "verdict", "records", "scratch", "__init__"},
+    1: {"source", "ir", "logic", "goals", "verdict", "records", "regexes", "scratch", "__init__"},
     2: {"semantics", "solver"},
     3: {"frontend", "analysis", "contracts"},
     4: {"passes", "vc", "workers", "search", "effects", "inputs", "concolic"},
@@ -37,12 +37,17 @@ INSIDE = {
     ("ir", "source"),
     ("goals", "source"),
     ("goals", "records"),
+    ("goals", "regexes"),
     ("verdict", "source"),
     ("verdict", "records"),
+    ("verdict", "regexes"),
     ("source", "records"),
+    ("source", "regexes"),
     ("ir", "records"),
+    ("ir", "regexes"),
     ("ir", "logic"),  # what an operator of the block form means
     ("logic", "records"),
+    ("logic", "regexes"),
     ("attack", "checking"),  # its runs are made in a process of the replay
     ("vc", "passes"),  # a goal names the form its function must be in
     ("concolic", "passes"),  # a function in the subset is settled by its block form first

@@ -47,8 +47,9 @@ from clew.scheduling.resources import Resources
 from clew.scratch import scratch_folder
 from clew.settling.path_counts import Counted, count_paths
 from clew.source.diagnostics import ClewError, Diagnostic
-from clew.source.discovery import Target, suggestion
+from clew.source.discovery import Target
 from clew.source.settings import Settings, Value, options
+from clew.source.suggestions import suggestion
 
 Place: TypeAlias = str | os.PathLike[str]
 

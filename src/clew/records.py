@@ -4,8 +4,8 @@ The standard library compiles six methods of a frozen dataclass when the class i
 half of the time clew needed to import itself, for classes most of which a run makes no instance of.  Here `__init__` is
 made at the first call, from code compiled once for all classes whose fields are of the same kinds, the other methods
 are closures over the names of the fields, and what `dataclasses.fields`, `replace` and `asdict` look at is made when
-they look.  All else is as in the standard library, which a law tests, and to which classes with bases, an order or
-keyword-only fields are left.
+they look.  All else is as in the standard library, which a law tests, and to which classes with an order, and
+those with bases of its own making, are left.
 """
 
 from __future__ import annotations
@@ -26,53 +26,70 @@ else:
         """As `dataclasses.dataclass`."""
 
         def decorate(cls: type) -> type:
-            plain = slots and cls.__bases__ == (object,) and options.keys() <= {"eq"} and "__slots__" not in vars(cls)
+            plain = slots and options.keys() <= {"eq", "kw_only"} and "__slots__" not in vars(cls)
+            plain = plain and all(map(_is_known, cls.__mro__[1:]))
             own = vars(cls).keys() & {"__init__", "__eq__", "__hash__", "__setattr__"}
             if not plain or own - ({"__eq__", "__hash__"} if frozen and len(own) == 2 else set()):
                 return dataclasses.dataclass(slots=slots, frozen=frozen, **options)(cls)
-            return _record(cls, frozen, options.get("eq", True))
+            return _record(cls, frozen, options.get("eq", True), options.get("kw_only", False))
 
         return decorate if cls is None else decorate(cls)
 
 
-def _record(cls: type, frozen: bool, eq: bool) -> type:
+_NOT_GIVEN = object()
+_FIELDS = "_fields_of_record"  # of a class: its fields, inherited ones first, with what is said of each
+
+
+def _is_known(base: type) -> bool:
+    """Is a base of a record one itself, or without fields?"""
+    return _FIELDS in vars(base) or "__dataclass_fields__" not in vars(base)
+
+
+def _record(cls: type, frozen: bool, eq: bool, kw_only: bool) -> type:
     annotations: dict[str, Any] = vars(cls).get("__annotations__", {})
     assert not any("ClassVar" in str(each) or "InitVar" in str(each) for each in annotations.values())
     namespace = dict(vars(cls))
     namespace.pop("__dict__", None)
     namespace.pop("__weakref__", None)
-    defaults = {name: namespace.pop(name) for name in annotations if name in namespace}
+    said: dict[str, Any] = {}
+    for base in cls.__mro__[:0:-1]:
+        said.update(vars(base).get(_FIELDS, {}))
+    inherited = said.keys() - annotations.keys()
+    namespace["__slots__"] = tuple([name for name in annotations if name not in said])
+    for name in annotations:
+        said[name] = namespace.pop(name, _NOT_GIVEN)
+    assert not kw_only or not inherited, "some would be positional"
+    odd = [(name, default) for name, default in said.items() if isinstance(default, dataclasses.Field)]
 
-    def has(name: str, option: str) -> bool:
-        default = defaults.get(name)
-        return getattr(default, option) in (True, None) if isinstance(default, dataclasses.Field) else True
+    def all_but(option: str) -> tuple[str, ...]:
+        left_out = [name for name, default in odd if getattr(default, option) not in (True, None)]
+        return tuple([name for name in said if name not in left_out])
 
-    names = tuple(annotations)
-    namespace["__slots__"] = names
-    namespace["__match_args__"] = tuple(name for name in names if has(name, "init"))
+    namespace[_FIELDS] = said
+    namespace["__match_args__"] = () if kw_only else all_but("init")
     made: type
-    methods = [_repr(tuple(name for name in names if has(name, "repr"))), _first_init(lambda: made, defaults, frozen)]
+    methods = [_repr(all_but("repr")), _first_init(lambda: made, said, frozen, kw_only)]
     if eq:
-        methods += _comparison(tuple(name for name in names if has(name, "compare")), frozen)
+        methods += _comparison(all_but("compare"), frozen)
     if frozen:
-        methods += [*_frozen(), *_pickling(names)]
+        methods += [*_FROZEN, *_pickling(tuple(said))]
     for method in methods:
         namespace.setdefault(method.__name__, method)
     if eq and not frozen:
         namespace["__hash__"] = None
     for attribute in ("__dataclass_fields__", "__dataclass_params__"):
-        namespace[attribute] = _OnSight(attribute, defaults, frozen, eq)
+        namespace[attribute] = _OnSight(attribute, said, frozen, eq, kw_only)
     made = type(cls)(cls.__name__, cls.__bases__, namespace)
     made.__qualname__ = cls.__qualname__
     return made
 
 
-def _first_init(owner: Callable[[], type], defaults: dict[str, Any], frozen: bool) -> Callable[..., None]:
+def _first_init(owner: Callable[[], type], said: dict[str, Any], frozen: bool, kw_only: bool) -> Callable[..., None]:
     """An `__init__` that puts the real one into its place, which `make` does, too."""
 
     def make() -> Callable[..., None]:
         cls = owner()
-        init = _made_init(cls, defaults, frozen)
+        init = _made_init(cls, said, frozen, kw_only)
         cls.__init__ = init  # type: ignore[misc]
         return init
 
@@ -87,23 +104,21 @@ def make_all() -> None:
     """Make what the classes that are known now would make at first use, for a process that is forked often: what a fork
     makes is lost with it.
     """
-    for cls in object.__subclasses__():
+    classes = object.__subclasses__()
+    for cls in classes:
         make = getattr(vars(cls).get("__init__"), "make", None)
         if make is not None:
             make()
+        if _FIELDS in vars(cls):
+            classes += type.__subclasses__(cls)
 
 
-_NOT_GIVEN = object()
-
-
-def _made_init(cls: type, defaults: dict[str, Any], frozen: bool) -> Callable[..., None]:
+def _made_init(cls: type, said: dict[str, Any], frozen: bool, kw_only: bool) -> Callable[..., None]:
     """The code for fields of these kinds, with their names put in."""
     # CPython looks for the builtins there when a warning is given while it runs.
     names: dict[str, Any] = {"__builtins__": builtins, "_not_given": _NOT_GIVEN}
-    kinds, parameters, given = "", ["self"], []
-    fields: tuple[str, ...] = cls.__slots__  # type: ignore[attr-defined]
-    for place, name in enumerate(fields):
-        default = defaults.get(name, _NOT_GIVEN)
+    kinds, parameters, given = "", ["self"], dict[str, Any]()
+    for place, (name, default) in enumerate(said.items()):
         init, factory = True, cast("Any", dataclasses.MISSING)
         if isinstance(default, dataclasses.Field):
             init, factory = default.init, default.default_factory
@@ -115,16 +130,19 @@ def _made_init(cls: type, defaults: dict[str, Any], frozen: bool) -> Callable[..
         if init:
             parameters.append(name)
             if kinds[-1] == MADE or default is not _NOT_GIVEN:
-                given.append(default)
-            assert kinds[-1] == MADE or not given or default is not _NOT_GIVEN, "one with a default comes before"
-    template = _init_code(kinds, frozen, hasattr(cls, "__post_init__"))
-    held = {f"_field_{place}": name for place, name in enumerate(fields)}
+                given[name] = default
+            assert kw_only or not given or name in given, "one with a default comes before"
+    template = _init_code(kinds, frozen, hasattr(cls, "__post_init__"), kw_only)
+    held = {f"_field_{place}": name for place, name in enumerate(said)}
     code = template.replace(
         co_varnames=tuple(parameters),
         co_names=tuple(held.get(name, name) for name in template.co_names),
         co_qualname=f"{cls.__qualname__}.__init__",
     )
-    return types.FunctionType(code, names, "__init__", tuple(given))
+    made = types.FunctionType(code, names, "__init__", None if kw_only else tuple(given.values()))
+    if kw_only:
+        made.__kwdefaults__ = given
+    return made
 
 
 # How a field gets its value: what was given, what is made unless it was given, what is always made, its default, not.
@@ -138,9 +156,9 @@ def _kind(init: bool, has_factory: bool, has_default: bool) -> str:
 
 
 @functools.cache
-def _init_code(kinds: str, frozen: bool, post_init: bool) -> types.CodeType:
+def _init_code(kinds: str, frozen: bool, post_init: bool, kw_only: bool) -> types.CodeType:
     """The code of an `__init__` of so many fields, whose names are `_field_0`, …"""
-    parameters, body = ["self"], []
+    parameters, body = ["self", "*"] if kw_only and kinds.strip(UNSET) else ["self"], []
     for place, kind in enumerate(kinds):
         if kind == UNSET:
             continue
@@ -186,14 +204,16 @@ def _comparison(names: tuple[str, ...], frozen: bool) -> list[Callable[..., Any]
     return [__eq__, __hash__] if frozen else [__eq__]
 
 
-def _frozen() -> list[Callable[..., Any]]:
-    def __setattr__(self: object, name: str, value: object) -> None:
-        raise dataclasses.FrozenInstanceError(f"cannot assign to field {name!r}")
+def _refused(self: object, name: str, value: object) -> None:
+    raise dataclasses.FrozenInstanceError(f"cannot assign to field {name!r}")
 
-    def __delattr__(self: object, name: str) -> None:
-        raise dataclasses.FrozenInstanceError(f"cannot delete field {name!r}")
 
-    return [__setattr__, __delattr__]
+def _kept(self: object, name: str) -> None:
+    raise dataclasses.FrozenInstanceError(f"cannot delete field {name!r}")
+
+
+_refused.__name__, _kept.__name__ = "__setattr__", "__delattr__"
+_FROZEN = (_refused, _kept)
 
 
 def _pickling(names: tuple[str, ...]) -> list[Callable[..., Any]]:
@@ -210,22 +230,33 @@ def _pickling(names: tuple[str, ...]) -> list[Callable[..., Any]]:
 class _OnSight:
     """An attribute of a class that `dataclasses` makes when somebody looks at it."""
 
-    def __init__(self, name: str, defaults: dict[str, Any], frozen: bool, eq: bool) -> None:
+    def __init__(self, name: str, said: dict[str, Any], frozen: bool, eq: bool, kw_only: bool) -> None:
         self.name = name
-        self.defaults = defaults
+        self.said = said
         self.frozen = frozen
         self.eq = eq
+        self.kw_only = kw_only
 
     def __get__(self, instance: object, owner: type) -> Any:
         cls = next(c for c in owner.__mro__ if vars(c).get(self.name) is self)
-        names = {"__annotations__": cls.__annotations__, "__module__": cls.__module__, **self.defaults}
+        types_of = {
+            name: text for c in reversed(cls.__mro__) for name, text in vars(c).get("__annotations__", {}).items()
+        }
+        annotations = {name: types_of[name] for name in self.said}
+        given = {name: default for name, default in self.said.items() if default is not _NOT_GIVEN}
+        names = {"__annotations__": annotations, "__module__": cls.__module__, **given}
         body = {
             "__doc__": "Nobody reads it, but where there is none the standard library asks for a signature.",
             **names,
         }
         whole = self.name == "__dataclass_params__"  # which says what methods there are, so they have to be made
         twin: type[Any] = dataclasses.dataclass(
-            init=False, repr=False, eq=whole and self.eq, frozen=whole and self.frozen, match_args=False
+            init=False,
+            repr=False,
+            eq=whole and self.eq,
+            frozen=whole and self.frozen,
+            match_args=False,
+            kw_only=self.kw_only,
         )(type("twin", (), body))
         found = vars(twin)[self.name]
         setattr(cls, self.name, found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import abc
 import copy
 import dataclasses
 import pickle
@@ -70,7 +71,33 @@ def classes(dataclass: Any) -> dict[str, type]:
         def __repr__(self) -> str:
             return f"<{self.value}>"
 
-    return {cls.__name__: cls for cls in (Point, One, Empty, State, OwnEquality, Identity)}
+    @dataclass(frozen=True, slots=True, kw_only=True)
+    class ByName:
+        first: int = 1
+        second: str
+        third: list[int] = field(default_factory=list)
+
+    @dataclass(frozen=True, slots=True)
+    class Place(Point):
+        x: int = 5
+        name: str = "a place"
+
+    @dataclass(slots=True)
+    class Machine(abc.ABC):
+        wheels: int
+        parts: list[str] = field(default_factory=list)
+
+        def sum(self) -> int:
+            return self.wheels
+
+    @dataclass(slots=True)
+    class Car(Machine):
+        doors: int = 4
+
+        def sum(self) -> int:
+            return self.wheels + self.doors
+
+    return {c.__name__: c for c in (Point, One, Empty, State, OwnEquality, Identity, ByName, Place, Machine, Car)}
 
 
 OURS, THEIRS = classes(records.dataclass), classes(dataclasses.dataclass)
@@ -91,6 +118,17 @@ CALLS: list[tuple[str, tuple[Any, ...], dict[str, Any]]] = [
     ("OwnEquality", ("ab",), {}),
     ("OwnEquality", ("ab", 1, 2), {}),
     ("Identity", (4,), {}),
+    ("ByName", (), {"second": "b"}),
+    ("ByName", (), {"second": "b", "first": 2, "third": [3]}),
+    ("ByName", (), {"first": 2}),
+    ("ByName", (1, "b"), {}),
+    ("Place", (), {}),
+    ("Place", (1, 2, "here", ("a",), "name"), {}),
+    ("Place", (), {"name": "name", "x": 3}),
+    ("Machine", (4,), {}),
+    ("Car", (4,), {}),
+    ("Car", (4, ["wheel"], 2), {}),
+    ("Car", (), {}),
 ]
 
 

@@ -28,11 +28,12 @@ from clew.analysis.abstract_values import (
     worst_of,
 )
 from clew.analysis.regex_results import FUNCTIONS
+from clew.regexes import regex
 
 MODULES: Final = (itertools, math, os, os.path, random, re, time)
 """Whose functions are looked up here, where a variable holds one of them."""
 _BY_NAME: Final = {"os.path": os.path, **{module.__name__: module for module in MODULES}}
-IMPORT: Final = re.compile(r"(?:from (?P<module>[\w.]+) )?import (?P<names>[\w., ]+)")
+IMPORT: Final = regex(r"(?:from (?P<module>[\w.]+) )?import (?P<names>[\w., ]+)")
 
 
 def _of(module: types.ModuleType, names: str, value: Value) -> dict[Any, Value]:

@@ -11,6 +11,7 @@ from typing import Final
 
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
+from clew.regexes import regex
 
 ANY_ATTRIBUTE: Final = "*"
 # What gives attributes by names: its arguments are the names; or all that there are.
@@ -19,18 +20,18 @@ WHOLE: Final = frozenset(
     {"vars", "getmembers", "getmembers_static", "get_field", "get_objects", "get_referents", "get_referrers", "eval",
      "exec", "__dict__"}
 )  # fmt: skip
-_PRIVATE: Final = re.compile(r"\b_\w*[^\W_]\w*\b")
+_PRIVATE: Final = regex(r"\b_\w*[^\W_]\w*\b")
 # By these all that is there may be found: text that is run, frames, names of modules, what an error was about.
-_FINDING_ANYTHING: Final = re.compile(
+_FINDING_ANYTHING: Final = regex(
     r"\b(?:eval|exec|locals)\s*\(|\b(?:[a-z]+_frame|f_locals|f_back|f_globals|_getframe|currentframe|getclosurevars)\b"
     r"|\bget(?:generator|coroutine|asyncgen)locals\b"
     r"|\b(?:resolve_name|locate|get_type_hints|get_annotations|eval_str|classify_class_attrs)\b"
     r"|\bInteractive(?:Interpreter|Console)\b|\bEntryPoint\s*\("
     r"|\.obj\b|[\"']obj[\"']|\b__self__\b|\.__reduce(?:_ex)?__\b"
 )
-_HANDED_ON: Final = re.compile(rf"\b(?:{'|'.join(sorted((BY_NAME | WHOLE) - {'__dict__'}))})\b(?!\s*\()")
-_MATCH_ARGS: Final = re.compile(r"\b__match_args__\s*(?::[^=\n]*)?=(?!=)")
-_IMPORT: Final = re.compile(r"^[ \t]*(?:from\s+[\w.]+\s+)?import\s+[\w., \t]+$", re.MULTILINE)
+_HANDED_ON: Final = regex(rf"\b(?:{'|'.join(sorted((BY_NAME | WHOLE) - {'__dict__'}))})\b(?!\s*\()")
+_MATCH_ARGS: Final = regex(r"\b__match_args__\s*(?::[^=\n]*)?=(?!=)")
+_IMPORT: Final = regex(r"^[ \t]*(?:from\s+[\w.]+\s+)?import\s+[\w., \t]+$", re.MULTILINE)
 
 
 def gets_any(text: str) -> bool:

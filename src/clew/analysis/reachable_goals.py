@@ -8,7 +8,6 @@ reach *within this activation*.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import field
 from functools import cache
@@ -18,6 +17,7 @@ from clew.goals.goal import LOOP, Place
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
 from clew.records import dataclass
+from clew.regexes import regex
 from clew.source.spans import Span
 
 Goals: TypeAlias = frozenset[str]
@@ -264,7 +264,7 @@ def reachable_when_waiting(function: ir.Function, ids: Ids) -> Waiting:
     return Waiting(walk.goals(walk.thrown), walk.goals(walk.delegated))
 
 
-_SUSPENDS: Final = re.compile(r"\b(await|async|yield)\b")
+_SUSPENDS: Final = regex(r"\b(await|async|yield)\b")
 
 
 def may_return(function: ir.Function) -> frozenset[Span]:

@@ -11,7 +11,6 @@ what it misses costs a test, and what it adds costs time.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import field
 from typing import Any, Final
@@ -20,6 +19,7 @@ from clew.ir import tree as ir
 from clew.ir.operators import COMPARISONS, MEMBERSHIP, with_in_place
 from clew.ir.walk import nodes
 from clew.records import dataclass
+from clew.regexes import regex
 
 LARGEST: Final = 300  # size that inputs are raised to
 ROUNDS: Final = 6  # of the data flow
@@ -29,11 +29,11 @@ COUNTING: Final = frozenset({"count", "find", "rfind", "index", "rindex", "bit_l
 PADDING: Final = frozenset({"ljust", "rjust", "center", "zfill"})
 # One item each time, which is what tells how many rounds there are; iterators and containers alike.
 TAKING: Final = frozenset({"pop", "popleft", "popitem", "remove", "next", "__next__"})
-CONTAINER: Final = re.compile(
+CONTAINER: Final = regex(
     r"(?:[\w.]+\.)?(?:list|List|tuple|Tuple|set|Set|frozenset|dict|Dict|deque|Deque|Sequence|Mapping|MutableSequence)\b"
     r"[^|]*$"
 )
-TABLE: Final = re.compile(r"(?:[\w.]+\.)?(?:dict|Dict|Mapping|MutableMapping|defaultdict|Counter)\b")
+TABLE: Final = regex(r"(?:[\w.]+\.)?(?:dict|Dict|Mapping|MutableMapping|defaultdict|Counter)\b")
 COMPUTED: Final = with_in_place("+", "-", "*", "//", "%")
 
 

@@ -13,6 +13,7 @@ from clew.ir import tree as ir
 from clew.ir.operators import IN_PLACE
 from clew.ir.walk import lasting_receiver, nodes, operands
 from clew.records import dataclass
+from clew.regexes import regex
 
 _CHANGING: Final = CHANGING | CHANGING_SPECIAL
 _TOUCHING: Final = (
@@ -130,9 +131,9 @@ def globals_in(text: str, declared: Collection[str] = ()) -> frozenset[str]:
     return frozenset(inside | {*declared}.intersection(re.findall(r"\w+", text)))
 
 
-SET_IN_TEXT: Final = re.compile(r"(\w*)\.(\w+)\s*(?:[-+/%@&|^]|\*\*?|//|>>|<<)?=(?!=)")
-_DELETING: Final = re.compile(r"\b(?:del|except)\b")
-_GLOBAL: Final = re.compile(r"\bglobal\s+([\w, \t\\\n]+)")
+SET_IN_TEXT: Final = regex(r"(\w*)\.(\w+)\s*(?:[-+/%@&|^]|\*\*?|//|>>|<<)?=(?!=)")
+_DELETING: Final = regex(r"\b(?:del|except)\b")
+_GLOBAL: Final = regex(r"\bglobal\s+([\w, \t\\\n]+)")
 
 
 def only_reads(function: ir.Function, parameter: str) -> bool:

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import contextlib
 import inspect
-import re
 import signal
 import sys
 import types
@@ -37,12 +36,13 @@ from clew.checking.breaches import NotAnInput
 from clew.checking.worker import Prepared, quietly
 from clew.frontend.replaced import ChangedCode, changed_codes
 from clew.inputs.recipes import Case
+from clew.regexes import regex
 from clew.workers.guard import start_clock
 from clew.workers.host_process import Emit
 
 LINES: Final = 3_000  # of a call
 FRUITLESS: Final = 0.4  # of all calls; after so many in a row that tell nothing apart no more are drawn
-ODD: Final = re.compile(r"\de[-+]?\d|\bnan\b|\binf\b|\d{12}")
+ODD: Final = regex(r"\de[-+]?\d|\bnan\b|\binf\b|\d{12}")
 _CONSTANTS: Final = frozenset({int, float, str})
 SIMPLER: Final = 40  # attempts to make a call simpler that does
 

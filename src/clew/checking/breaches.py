@@ -15,13 +15,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import field, replace
 from typing import Any
 
-from clew.checking.escaped import claim_at, place_in, text_at, text_of
+from clew.checking.claim_places import claim_at
+from clew.checking.escaped import place_in, text_at, text_of
+from clew.checking.script import Broken
 from clew.frontend.class_clauses import SELF
 from clew.frontend.clauses import ReadClause, ReadContract
 from clew.frontend.contract_probes import DECORATOR, paths_in
 from clew.frontend.contract_probes import INVARIANT as INVARIANT_HOOK
 from clew.goals.goal import Goal
-from clew.ir.contract import INVARIANT, LOOP, OLD, REQUIRE, RESULT
+from clew.ir.contract import INVARIANT, OLD, REQUIRE, RESULT
 from clew.ir.guards import CLAIM
 from clew.records import dataclass
 from clew.source.spans import Span
@@ -29,35 +31,6 @@ from clew.source.spans import Span
 
 class NotAnInput(BaseException):
     """The test breaks a precondition of what it calls."""
-
-
-@dataclass(frozen=True, slots=True)
-class Broken:
-    """A clause that did not hold.  function: whose it is; clause: its place and text; raises: the class of the
-    exception with which it ended itself.
-
-    span: the place of the claim: of the clause, or of the call that breaks a precondition; here: it is in the module
-    under test; parts: what the names in the clause meant, as text; library: one raises there.
-    """
-
-    kind: str
-    function: str
-    clause: Span
-    text: str
-    raises: str
-    span: Span
-    here: bool
-    parts: tuple[tuple[str, str], ...]
-    library: bool = False
-    foreign: bool = False  # the function is of another module
-    earlier: tuple[Broken, ...] = ()  # invariants of loops that did not hold before
-
-    @property
-    def said(self) -> str:
-        """What is wrong, in words."""
-        end = f"raises {self.raises}" if self.raises else "does not hold"
-        whose = f"a loop of {self.function}" if self.kind == LOOP else self.function
-        return f"`{self.kind.removeprefix('loop-')} {self.text}` of {whose} {end}"
 
 
 @dataclass(slots=True)

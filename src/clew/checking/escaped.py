@@ -12,47 +12,21 @@ import types
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from clew.checking.claim_places import claim_at
 from clew.checking.describe import describe
+from clew.checking.script import Escaped
 from clew.effects.raw_attribute import raw_attribute
 from clew.frontend.failing import Operation, asked_at, called_at, operation_at
 from clew.frontend.leading import is_between, names_of
 from clew.goals.goal import Goal
 from clew.ir.contract import REQUIRE
-from clew.ir.guards import ABOVE, CLAIM
+from clew.ir.guards import ABOVE
 from clew.records import dataclass
 from clew.source.spans import Span
 
 SCRIPT = "<script>"  # the name of what is compiled of a test
 MOST_SHOWN = 80  # characters of a value
 _STOPPED = ("generator raised StopIteration", "coroutine raised StopIteration")
-
-
-@dataclass(frozen=True, slots=True)
-class Escaped:
-    """An exception that left the call.  names: of its class and those above it.
-
-    function, span: the innermost function of the project, and where it was; here: in the module under test; given: as
-    in `Operation`; text, parts: the operation, and its operands with their values as text, where these can be told;
-    about_none: it is about an operand that is None.
-
-    asked: the function that asserts at its start what its callers have to keep, if that is the operation; function and
-    span are those of the call that does not.
-    """
-
-    names: tuple[str, ...]
-    function: str
-    span: Span
-    here: bool
-    given: bool
-    text: str
-    parts: tuple[tuple[str, str], ...]
-    about_none: bool
-    asked: str = ""
-
-    @property
-    def unmet(self) -> str:
-        """What the call does not keep, in words, where that is it."""
-        return f"`assert {self.text}` of {self.asked} does not hold" if self.asked else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,33 +131,6 @@ def _source_of(frame: types.FrameType) -> str:
             return file.read()
     except (OSError, SyntaxError, ValueError):
         return ""
-
-
-def claim_at(span: Span, names: Iterable[str], goals: Iterable[Goal]) -> Goal | None:
-    """The claim about this place and one of these classes."""
-    wanted = set(names)
-    mine = [g for g in goals if g.kind == CLAIM and g.outcome in wanted and _is_at(span, g.outcome, g.span)]
-    return min(mine, key=lambda g: (g.span != span, g.span.end_line - g.span.line, g.id), default=None)
-
-
-def _is_at(span: Span, cls: str, operation: Span) -> bool:
-    """Is it this operation that CPython says to be at the place?
-
-    It tells of the whole `assert` or of a part of its test, of a method that is missing only up to its name, and of a
-    call that goes over several lines from the line of its method on.
-    """
-    if span == operation:
-        return True
-    if cls == "AssertionError":
-        return operation.inside(span) or span.inside(operation)
-    if not span.inside(operation):
-        return False
-    if cls == "UnboundLocalError":
-        return True
-    if cls == "AttributeError":
-        return span[:2] == operation[:2]
-    several = operation.end_line > operation.line
-    return several and span[2:] == operation[2:] and cls not in ("ZeroDivisionError", "TypeError")
 
 
 def escaped_of(

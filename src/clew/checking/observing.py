@@ -12,17 +12,17 @@ from __future__ import annotations
 
 import contextlib
 import copy
-import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, Final
 
 from clew.checking.describe import Description, describe, describe_attributes, describe_views, views_of
 from clew.checking.module_state import resolve
-from clew.checking.script import Script
+from clew.checking.script import Script, module_above
 from clew.records import dataclass
+from clew.regexes import regex
 
-_PLACE: Final = re.compile(r'monkeypatch\.setattr\("([^"]+)"')
+_PLACE: Final = regex(r'monkeypatch\.setattr\("([^"]+)"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +64,6 @@ def _places_of(script: Script) -> Iterator[tuple[str, str]]:
             module = module_above(found[1], script.imports)
             if module:
                 yield module, found[1]
-
-
-def module_above(path: str, imports: Sequence[str]) -> str:
-    """Of the modules that are imported, or of which something is, the one in which the path is; else empty."""
-    modules = [line.split()[1] for line in imports if line.startswith(("from ", "import "))]
-    return max((module for module in modules if path.startswith(f"{module}.")), key=len, default="")
 
 
 def _held_at(path: str) -> Description:

@@ -15,8 +15,7 @@ from collections.abc import Iterable, Set
 from dataclasses import replace
 from typing import Final
 
-from clew.checking.script import Left, Script
-from clew.checking.watch import (
+from clew.checking.influences import (
     ARGUMENTS,
     CHANCE,
     ENTROPY,
@@ -30,7 +29,9 @@ from clew.checking.watch import (
     VARIABLE,
     WARNING,
 )
+from clew.checking.script import Left, Script
 from clew.records import dataclass
+from clew.regexes import regex
 from clew.verdict.reasons import Reason
 
 # With the types they have.
@@ -42,7 +43,7 @@ FIXTURES: Final = {
 
 CHDIR: Final = "monkeypatch.chdir(tmp_path)"
 LEAVES: Final = "# leaves changed: "
-_OF_A_PLACE: Final = re.compile(r'monkeypatch\.setattr\("[^"]*", [\w.]*\w\.\w+\)')
+_OF_A_PLACE: Final = regex(r'monkeypatch\.setattr\("[^"]*", [\w.]*\w\.\w+\)')
 _WARNINGS: Final = '@pytest.mark.filterwarnings("ignore")'
 # The values of variables that much depends on; all others are removed.
 _VALUES: Final = {"COLUMNS": '"80"', "LINES": '"24"', "LOGNAME": '"user"', "USER": '"user"', "HOME": "str(tmp_path)"}

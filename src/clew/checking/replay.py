@@ -21,8 +21,10 @@ from dataclasses import field, replace
 from functools import partial
 from typing import Any, Final
 
+from clew.checking.influences import ADDRESS, AT_IMPORT, CLOCK, HASH, INPUT
 from clew.checking.pins import fixed_by, pinned, unsafe
 from clew.checking.script import (
+    COUNTED,
     Batch,
     Left,
     NotReplayed,
@@ -36,8 +38,6 @@ from clew.checking.script import (
     Told,
     as_goals,
 )
-from clew.checking.twist import COUNTED
-from clew.checking.watch import ADDRESS, AT_IMPORT, CLOCK, HASH, INPUT
 from clew.frontend.process_determinism import is_deterministic, makes_none_suspect
 from clew.inputs.recipes import Outcome
 from clew.records import dataclass

@@ -8,13 +8,72 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
 from typing import Final, TypeAlias
 
-from clew.checking.breaches import Broken
-from clew.checking.escaped import Escaped
 from clew.goals.goal import Goal
 from clew.inputs.recipes import Outcome
+from clew.ir.contract import LOOP
 from clew.records import dataclass
+from clew.source.spans import Span
 from clew.verdict.reasons import Reason
 from clew.workers.limits import Blocked
+
+COUNTED: Final = 100  # from this twist of a process on (`twist`) addresses and hashes are counted, not masked
+
+
+@dataclass(frozen=True, slots=True)
+class Escaped:
+    """An exception that left the call.  names: of its class and those above it.
+
+    function, span: the innermost function of the project, and where it was; here: in the module under test; given: as
+    in `Operation`; text, parts: the operation, and its operands with their values as text, where these can be told;
+    about_none: it is about an operand that is None.
+
+    asked: the function that asserts at its start what its callers have to keep, if that is the operation; function and
+    span are those of the call that does not.
+    """
+
+    names: tuple[str, ...]
+    function: str
+    span: Span
+    here: bool
+    given: bool
+    text: str
+    parts: tuple[tuple[str, str], ...]
+    about_none: bool
+    asked: str = ""
+
+    @property
+    def unmet(self) -> str:
+        """What the call does not keep, in words, where that is it."""
+        return f"`assert {self.text}` of {self.asked} does not hold" if self.asked else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A clause that did not hold.  function: whose it is; clause: its place and text; raises: the class of the
+    exception with which it ended itself.
+
+    span: the place of the claim: of the clause, or of the call that breaks a precondition; here: it is in the module
+    under test; parts: what the names in the clause meant, as text; library: one raises there.
+    """
+
+    kind: str
+    function: str
+    clause: Span
+    text: str
+    raises: str
+    span: Span
+    here: bool
+    parts: tuple[tuple[str, str], ...]
+    library: bool = False
+    foreign: bool = False  # the function is of another module
+    earlier: tuple[Broken, ...] = ()  # invariants of loops that did not hold before
+
+    @property
+    def said(self) -> str:
+        """What is wrong, in words."""
+        end = f"raises {self.raises}" if self.raises else "does not hold"
+        whose = f"a loop of {self.function}" if self.kind == LOOP else self.function
+        return f"`{self.kind.removeprefix('loop-')} {self.text}` of {whose} {end}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,3 +276,9 @@ def as_goals(numbers: bytes, goals: Sequence[Goal]) -> frozenset[str]:
 
 
 _NUMBER: Final = "I"
+
+
+def module_above(path: str, imports: Sequence[str]) -> str:
+    """Of the modules that are imported, or of which something is, the one in which the path is; else empty."""
+    modules = [line.split()[1] for line in imports if line.startswith(("from ", "import "))]
+    return max((module for module in modules if path.startswith(f"{module}.")), key=len, default="")

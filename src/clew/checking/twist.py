@@ -16,12 +16,13 @@ import sys
 import types
 from typing import TYPE_CHECKING
 
+from clew.checking.script import COUNTED
+
 if TYPE_CHECKING:
     from clew.checking.worker import Prepared
 
 _SIZES = range(16, 513, 16)  # of small objects: each size has pools of its own
 _DAYS = 86_400
-COUNTED = 100  # from this twist on addresses and hashes are counted, not masked
 _OFTEN_DIVIDED = 27_720  # by all numbers up to 12
 _MODULES = ("colorsys", "netrc", "nturl2path", "opcode", "quopri", "stat", "stringprep")
 

@@ -32,27 +32,27 @@ from pathlib import PurePath
 from typing import Any, Final
 
 from clew.checking.identity_hashes import Numbers
-from clew.effects.environment_effects import hashed_by_chance
+from clew.checking.influences import (
+    ADDRESS,
+    ARGUMENTS,
+    CHANCE,
+    CLOCK,
+    ENTROPY,
+    ENVIRONMENT,
+    FOLDER,
+    HASH,
+    INPUT,
+    MACHINE,
+    MISSING,
+    RANDOM,
+    TEMPORARY,
+    UNSEEDED,
+    VARIABLE,
+    WARNING,
+)
+from clew.effects.chance_hashes import hashed_by_chance
 from clew.records import dataclass
 from clew.workers.guard import CHANGES, WRITING, Guard, NoInput, bounded_stream
-
-FOLDER: Final = "folder"  # the current folder, or something in it
-TEMPORARY: Final = "temporary"  # a temporary file or folder was made
-VARIABLE: Final = "variable:"  # of the environment
-ENVIRONMENT: Final = "environment"  # all of it, or what is to be written to it
-ARGUMENTS: Final = "arguments"  # `sys.argv`
-INPUT: Final = "input"  # standard input
-RANDOM: Final = "random"  # the generator that the functions of `random` share
-ENTROPY: Final = "entropy"  # `os.urandom`, and so `secrets` and `uuid4`
-CLOCK: Final = "clock"
-ADDRESS: Final = "address"  # `id` of an object
-HASH: Final = "hash"  # `hash` of one
-AT_IMPORT: Final = "at-import:"  # a variable of the environment, asked for while the module was imported
-WARNING: Final = "warning"  # a warning was issued
-MISSING: Final = "missing:"  # a module that was looked for in vain
-MACHINE: Final = "machine:"  # something that another machine, or tomorrow's, has otherwise
-CHANCE: Final = "chance:"  # a generator of random numbers without a seed
-UNSEEDED: Final = f"{CHANCE}a generator of random numbers without a seed"
 
 _LIBRARY: Final = os.path.dirname(os.__file__) + os.sep
 _OURS: Final = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep

@@ -28,6 +28,7 @@ from clew.checking.describe import Description, asked_of, describe, show_type
 from clew.checking.escaped import escaped_of, refuted_by
 from clew.checking.fixtures import fixtures
 from clew.checking.identity_hashes import scatter
+from clew.checking.influences import AT_IMPORT, WARNING
 from clew.checking.module_state import ModuleState
 from clew.checking.observing import changes, observed
 from clew.checking.pins import fixed_by, owns_folder, read_pins
@@ -35,7 +36,7 @@ from clew.checking.process_state import ProcessState
 from clew.checking.read_state import Reads, changeable
 from clew.checking.script import Batch, ReplayEnvironment, Script, Seen, Setting, Target, Told, as_bytes
 from clew.checking.twist import look_like_pytest, twisted
-from clew.checking.watch import AT_IMPORT, WARNING, Watch, start_over, warnings_marked, watch_over
+from clew.checking.watch import Watch, start_over, warnings_marked, watch_over
 from clew.frontend.contract_probes import with_contracts
 from clew.frontend.probes import hooks, probe
 from clew.inputs.recipes import Outcome
@@ -502,7 +503,7 @@ class _ProbedLoader(importlib.machinery.SourceFileLoader):
     def exec_module(self, module: types.ModuleType) -> None:
         probed = probe(self.target.text, self.path, self.target.goals, len(self.watched.contracts))
         code = compile(probed.tree, self.path, "exec", dont_inherit=True)
-        module.__dict__.update(hooks(self.hits.add))
+        module.__dict__.update(hooks(self.hits.add, [goal.place for goal in self.target.goals]))
         if probed.contracts:
             self.watched.contracts.update(probed.contracts)
             module.__dict__.update(self.watched.hooks())

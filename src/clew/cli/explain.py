@@ -51,7 +51,7 @@ def print_explanations(stream: TextIO, report: Report, goal: str, cwd: str, give
     from clew.report.claims import ClaimReport
     from clew.report.explanation import explain, find_goals, goals_of
     from clew.report.printing import print_lines
-    from clew.source.discovery import suggestion
+    from clew.source.suggestions import suggestion
 
     found = find_goals(report, goal)
     if not found:

@@ -52,7 +52,7 @@ class Lazy(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            from clew.source.discovery import suggestion
+            from clew.source.suggestions import suggestion
 
             hint = suggestion(args[0], COMMANDS) or f"; the commands are {', '.join(COMMANDS)}"
             ctx.fail(f"there is no command `{args[0]}`{hint}")

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from clew.frontend.module import Module, Unit, read_module
 from clew.frontend.outline import names_in
 from clew.source.diagnostics import Diagnostic, InputError
-from clew.source.discovery import Target, suggestion
+from clew.source.discovery import Target
+from clew.source.suggestions import suggestion
 from clew.source.text import read_source
 
 

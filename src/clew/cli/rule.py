@@ -9,7 +9,7 @@ import click
 from clew.cli.shown import show_problem
 from clew.report.rules import rules
 from clew.source.diagnostics import Diagnostic
-from clew.source.discovery import suggestion
+from clew.source.suggestions import suggestion
 
 
 @click.command("rule")

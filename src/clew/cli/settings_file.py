@@ -13,9 +13,9 @@ from types import MappingProxyType
 from typing import Any
 
 from clew.source.diagnostics import Diagnostic, InputError
-from clew.source.discovery import suggestion
 from clew.source.settings import Settings, Value, options
 from clew.source.spans import Span
+from clew.source.suggestions import suggestion
 
 
 def find_pyproject(cwd: str) -> str | None:

@@ -29,6 +29,7 @@ from clew.concolic.operands import (
 from clew.goals.goal import LOOP, Place
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
+from clew.regexes import regex
 from clew.search.sites import FunctionInfo, Site, Sites
 from clew.source.spans import Span
 
@@ -392,7 +393,7 @@ def _made_by(statement: ir.NativeStatement) -> Iterator[str]:
         yield f"_clew.class_made({python_name(made[1])})"
 
 
-_CLASS: Final = re.compile(r"^class (\w+)", re.MULTILINE)
+_CLASS: Final = regex(r"^class (\w+)", re.MULTILINE)
 
 
 def _is_open_ended(statement: ir.NativeStatement) -> bool:

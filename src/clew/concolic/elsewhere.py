@@ -23,9 +23,10 @@ from clew.frontend.module import ANY_NAME
 from clew.frontend.names_alike import private_names_of_others, private_names_set, sets_past_setters
 from clew.frontend.used_names import UsedNames
 from clew.records import dataclass
+from clew.regexes import regex
 from clew.source.project_files import ProjectFiles
 
-_RELATIVE: Final = re.compile(r"^\s*from\s+\.", re.MULTILINE)  # `from . import Cart`, which a package hands on
+_RELATIVE: Final = regex(r"^\s*from\s+\.", re.MULTILINE)  # `from . import Cart`, which a package hands on
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +156,7 @@ _BY_OTHER_ROADS: Final = (  # to modules, classes and objects that the text need
     "iter_modules", "walk_packages", "get_objects", "get_referrers", "_getframe", "currentframe", "f_globals",
     "__globals__", "__subclasses__",
 )  # fmt: skip
-_ANY_NAME: Final = re.compile(r"\b(?:setattr|setitem)\s*\(\s*[^'\"\n]*,\s*[^'\"\s]|__dict__|\bvars\s*\(")
+_ANY_NAME: Final = regex(r"\b(?:setattr|setitem)\s*\(\s*[^'\"\n]*,\s*[^'\"\s]|__dict__|\bvars\s*\(")
 _ONLY_READ: Final = r"\.\s*{0}\b(?!\s*(?:[-+*/%@&|^<>]{{0,2}}=(?!=)|[:,)\]]|in\b))"
 
 

@@ -32,6 +32,7 @@ from clew.inputs.recipes import File
 from clew.inputs.shapes import StrShape
 from clew.logic import terms as t
 from clew.logic.sorts import INT
+from clew.regexes import regex
 from clew.semantics.shadow import Pair, Text, Tracked
 
 if TYPE_CHECKING:
@@ -42,8 +43,8 @@ FOLDER: Final = "data"  # and that of a folder
 WRITTEN: Final = ((9, 10), (32, 126))
 _FOLDER: Final = "around"
 _FILE, _MISSING, _DIRECTORY = range(3)
-_PLAIN_PATH: Final = re.compile(r"[\w-][\w.-]{0,40}(/[\w-][\w.-]{0,40}){0,4}|\.[\w-]+", re.ASCII)
-_WITH_ENDING: Final = re.compile(r"([\w-][\w.-]*/)*([\w-]+\.[a-z]\w{0,9}|\.[a-z]\w{2,9})", re.ASCII)
+_PLAIN_PATH: Final = regex(r"[\w-][\w.-]{0,40}(/[\w-][\w.-]{0,40}){0,4}|\.[\w-]+", re.ASCII)
+_WITH_ENDING: Final = regex(r"([\w-][\w.-]*/)*([\w-]+\.[a-z]\w{0,9}|\.[a-z]\w{2,9})", re.ASCII)
 _ENCODINGS: Final = frozenset({None, "utf-8", "utf8", "utf_8", "utf-8-sig", "ascii", "latin-1", "locale"})
 _NAMES: Final = ((46, 46), (48, 57), (97, 122))  # characters of the names in a folder
 

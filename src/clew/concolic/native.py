@@ -33,9 +33,9 @@ from clew.effects.environment_effects import (
 from clew.effects.raw_attribute import raw_attribute
 from clew.effects.readers import only_reads
 from clew.effects.set_order import is_shown_by
-from clew.frontend.import_time import PACKAGES
 from clew.semantics.hashing import SET_ORDER
 from clew.semantics.shadow import Concretized, Havocked, Pair
+from clew.source.surroundings import PACKAGES
 
 if TYPE_CHECKING:
     from clew.concolic.machine import Machine

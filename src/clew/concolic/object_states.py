@@ -21,6 +21,7 @@ from clew.effects.object_graph import slots_of
 from clew.effects.raw_attribute import raw_attribute
 from clew.inputs.mutation import Assignment
 from clew.records import dataclass
+from clew.regexes import regex
 
 Facts: TypeAlias = frozenset[tuple[str, object]]
 """Of an object: what is found at each place below it, by the attributes and positions that lead there."""
@@ -37,7 +38,7 @@ POOL: Final = 24  # arguments that a method is called with
 BASES: Final = 4  # ways to construct the object
 TRIES: Final = 2  # inputs that are kept for each goal
 LEADING: Final = 6  # states beyond the bound from which a search goes on
-_CALL: Final = re.compile(r"self\.call\d+\.")
+_CALL: Final = regex(r"self\.call\d+\.")
 _CONTAINERS: Final = (list, tuple, deque, set, frozenset, dict)
 
 

@@ -4,7 +4,6 @@ run, by whoever has the module as an object.
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Callable
 from dataclasses import field
@@ -17,6 +16,7 @@ from clew.effects.raw_attribute import raw_attribute
 from clew.frontend.module import ANY_NAME
 from clew.ir import tree as ir
 from clew.records import dataclass
+from clew.regexes import regex
 from clew.semantics.shadow import Pair
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 _WRITING = frozenset({"globals", "vars", "exec", "eval", "__dict__"})
 SETTING = frozenset({"setattr", "delattr", "__setattr__", "__delattr__", "__dict__", "vars"})
 _MODULES = frozenset({"modules", "import_module", "__import__"})
-_BY_OTHER_ROADS = re.compile(r"\b__globals__\b|\bf_globals\b")
+_BY_OTHER_ROADS = regex(r"\b__globals__\b|\bf_globals\b")
 _OBJECTS = 100_000  # looked at of what opened modules hold
 
 

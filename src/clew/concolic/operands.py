@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import keyword
-import re
 from collections.abc import Collection, Iterator
 from typing import Final, assert_never
 
 from clew.ir import tree as ir
 from clew.ir.operators import ARITHMETIC, COMPARISONS, IN_PLACE
+from clew.regexes import regex
 
 
 def python_name(name: str) -> str:
@@ -139,7 +139,7 @@ def reads_of(names: tuple[str, ...], module: str, text: str, bound: Collection[s
     return f"({own}{others})"
 
 
-_WORD: Final = re.compile(r"(?<![\w.])[^\W\d]\w*(?!\s*=[^=])")  # neither attributes nor names of arguments
+_WORD: Final = regex(r"(?<![\w.])[^\W\d]\w*(?!\s*=[^=])")  # neither attributes nor names of arguments
 
 
 def dict_display(items: tuple[tuple[ir.Atom | None, ir.Atom], ...]) -> str:

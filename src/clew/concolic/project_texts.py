@@ -18,9 +18,10 @@ from clew.frontend.replaced_names import replaced
 from clew.inputs.setters import changed_by, handed_on
 from clew.ir import tree as ir
 from clew.ir.walk import nodes, operands
+from clew.regexes import regex
 
 _MEASURED: Final = frozenset({"len", "list", "sorted", "set", "dict", "tuple", "iter"})
-_OF_ITSELF: Final = re.compile(r"\bmodules\s*\[|\bimport_module\s*\(\s*__name__|\b__import__\s*\(\s*__name__")
+_OF_ITSELF: Final = regex(r"\bmodules\s*\[|\bimport_module\s*\(\s*__name__|\b__import__\s*\(\s*__name__")
 
 
 def _writes(function: ir.Function, has_itself: bool) -> bool:

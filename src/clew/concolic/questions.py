@@ -25,6 +25,7 @@ from clew.effects.library import CHANGES
 from clew.inputs.inhabitants import BASES, DICTS, promoted
 from clew.logic.sorts import FLOAT, INT
 from clew.logic.terms import Term, variables
+from clew.regexes import regex
 from clew.search.trace import Told
 from clew.semantics.shadow import Choice, Fields, Items, Mapping, Members, Pair, Sequence, Shadow, Text
 
@@ -297,7 +298,7 @@ def root_of(name: str) -> str:
     return found[0] if found else name
 
 
-_ROOT: Final = re.compile(r"[^.\[:?#(]+")
+_ROOT: Final = regex(r"[^.\[:?#(]+")
 
 
 def _held(machine: Machine, value: Any) -> list[Pair]:

@@ -30,14 +30,15 @@ from clew.effects.raw_attribute import raw_attribute
 from clew.inputs.signatures import remembered_in
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
+from clew.regexes import regex
 from clew.verdict.assumptions import Assumption
 
 if TYPE_CHECKING:
     from clew.concolic.prepared import Prepared
     from clew.frontend.module import Unit
 
-_UNWRAPPING: Final = re.compile(r"\b(?:__wrapped__|unwrap)\b")
-_LOOKING_INSIDE: Final = re.compile(
+_UNWRAPPING: Final = regex(r"\b(?:__wrapped__|unwrap)\b")
+_LOOKING_INSIDE: Final = regex(
     r"\b(?:__closure__|cell_contents|getclosurevars|get_referrers|get_referents|get_objects|get_overloads)\b"
 )
 _SAYING: Final = frozenset({"__name__", "__qualname__", "__doc__", "__module__"})

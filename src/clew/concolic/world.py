@@ -37,6 +37,7 @@ from clew.inputs.signatures import ParameterShape
 from clew.logic import terms as t
 from clew.logic.sorts import INT
 from clew.records import dataclass
+from clew.regexes import regex
 from clew.semantics.shadow import Pair, Sequence, Tracked
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ if TYPE_CHECKING:
 PRINTABLE: Final = ((32, 126),)
 _SET_OR_NOT: Final = UnionShape((StrShape(), NoneShape()))
 # Variables that Python, pytest and the tests themselves go by.
-_NOT_GIVEN: Final = re.compile(r"PYTHON|PYTEST|HOME$|TMPDIR$|TEMP$|TMP$|PATH$|LANG|LC_|TZ$")
+_NOT_GIVEN: Final = regex(r"PYTHON|PYTEST|HOME$|TMPDIR$|TEMP$|TMP$|PATH$|LANG|LC_|TZ$")
 PROGRAM: Final = "program"
 
 

@@ -16,6 +16,7 @@ from clew.frontend.module import Module
 from clew.ir import tree as ir
 from clew.ir.guards import ABOVE
 from clew.ir.walk import nodes
+from clew.regexes import regex
 from clew.source.spans import Span
 
 BROAD: Final = frozenset({"Exception", "BaseException"})
@@ -36,10 +37,10 @@ PROTOCOLS: Final[Mapping[str, tuple[str, ...]]] = {
 }  # fmt: skip
 """What the data model, or the containers of Python, expect of a method of this name.  (Only of methods.)"""
 
-_NAMED: Final = re.compile(r"\b[A-Za-z_]\w*(?:Error|Exception|Iteration|Interrupt|Exit|Warning)\b")
-_COMMENT: Final = re.compile(r"#\s*clew:\s*raises\s+(.*)")
-_DEAL: Final = re.compile(r"(?:deal\.)?(raises|safe|pure)(?:\((.*)\))?", re.DOTALL)
-_CHAIN: Final = re.compile(r"(deal\.)?chain\(.*\)", re.DOTALL)
+_NAMED: Final = regex(r"\b[A-Za-z_]\w*(?:Error|Exception|Iteration|Interrupt|Exit|Warning)\b")
+_COMMENT: Final = regex(r"#\s*clew:\s*raises\s+(.*)")
+_DEAL: Final = regex(r"(?:deal\.)?(raises|safe|pure)(?:\((.*)\))?", re.DOTALL)
+_CHAIN: Final = regex(r"(deal\.)?chain\(.*\)", re.DOTALL)
 
 
 def is_announced(cls: str, announced: Iterable[str]) -> bool:

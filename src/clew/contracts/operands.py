@@ -4,7 +4,6 @@ what is called.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Container, Mapping
 from typing import Final, TypeAlias, TypeVar
 
@@ -13,6 +12,7 @@ from clew.frontend.module_facts import ModuleFacts, may_mean_none
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
 from clew.records import dataclass
+from clew.regexes import regex
 
 SEQUENCE, MAPPING, SET = "sequence", "mapping", "set"
 
@@ -27,7 +27,7 @@ LENGTHS: Final[Mapping[str, int]] = {
     "divmod": 2, "modf": 2, "frexp": 2, "splitext": 2, "partition": 3, "rpartition": 3, "popitem": 2,
 }  # fmt: skip
 PATHS: Final = frozenset({"path", "purepath", "posixpath", "windowspath", "pureposixpath", "purewindowspath"})
-_TUPLE: Final = re.compile(r"(?:typing\.)?[tT]uple\[(.*)\]")
+_TUPLE: Final = regex(r"(?:typing\.)?[tT]uple\[(.*)\]")
 
 _KINDS: Final = {
     **dict.fromkeys(("list", "tuple", "str", "bytes", "bytearray", "range", "deque", "sequence"), SEQUENCE),

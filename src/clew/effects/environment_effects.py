@@ -18,10 +18,12 @@ from _contextvars import ContextVar
 from collections.abc import Iterable, Iterator, Set
 from typing import Any, Final
 
+from clew.effects.chance_hashes import hashed_by_chance
 from clew.effects.library import OUTSIDE
 from clew.effects.raw_attribute import raw_attribute
-from clew.frontend.import_time import PACKAGES
+from clew.regexes import regex
 from clew.semantics.class_lookup import HEAP_TYPE
+from clew.source.surroundings import PACKAGES
 from clew.verdict.assumptions import CHANGED, Assumption
 
 _PURE: Final = frozenset(
@@ -361,7 +363,7 @@ _STORED: Final[dict[str, frozenset[str]]] = {
 
 
 _CHANGERS: Final = frozenset({"install", "builtins"}).union(*_CHANGING.values(), *_STORED.values())
-NAMES_A_CHANGE: Final = re.compile(rf"\b(?:{'|'.join(sorted(_CHANGERS))})\b|\bsys\s*\.\s*\w+\s*=(?!=)|\bredirect_\w+")
+NAMES_A_CHANGE: Final = regex(rf"\b(?:{'|'.join(sorted(_CHANGERS))})\b|\bsys\s*\.\s*\w+\s*=(?!=)|\bredirect_\w+")
 """What a text has to have to change something of the process, as far as `changes_process` knows."""
 
 
@@ -389,12 +391,3 @@ def _shown_by_address(value: Any, depth: int = 4) -> bool:
 
 
 _WITH_ADDRESS: Final = (types.FunctionType, types.MethodType, types.GeneratorType, types.CoroutineType)
-
-
-def hashed_by_chance(value: Any) -> bool:
-    """Texts are hashed with a secret of the process, other objects by their address."""
-    if isinstance(value, int | float | complex):
-        return False
-    if isinstance(value, tuple | frozenset):
-        return any(map(hashed_by_chance, value))
-    return not isinstance(type(value).__hash__, types.FunctionType)

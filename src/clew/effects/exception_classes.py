@@ -16,6 +16,7 @@ from typing import Any, Final
 from clew.effects.library import EXCEPTIONS
 from clew.effects.raw_attribute import raw_attribute
 from clew.records import dataclass
+from clew.regexes import regex
 from clew.semantics.class_lookup import in_bases
 from clew.semantics.shadow import Concretized, Pair, Shadow
 
@@ -147,7 +148,7 @@ def _table() -> dict[str, tuple[Row, ...]]:
     return found
 
 
-_LINE: Final = re.compile(r"([\w.]+)\((.*?)\) +(.+)")
+_LINE: Final = regex(r"([\w.]+)\((.*?)\) +(.+)")
 
 
 def all_rows() -> list[tuple[str, Row]]:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, Literal, TypeAlias
 
 from clew.following.moves import Block, Moves, moves
 from clew.records import dataclass
+from clew.regexes import regex
 from clew.report.finding import Finding
 from clew.report.record import GoalReport, TestFile, UnitReport
 from clew.source.diagnostics import Diagnostic
@@ -24,7 +24,7 @@ State: TypeAlias = Literal["fresh", "settling", "stale"]
 `stale`: something that it may lean on has changed.
 """
 
-_WORD: Final = re.compile(r"\w+")
+_WORD: Final = regex(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Mapping
 from dataclasses import field
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from clew.frontend.label_comments import ReadLabels
 from clew.frontend.places import FunctionNode
@@ -52,10 +52,6 @@ class Probing(Protocol):
 Notes: TypeAlias = Callable[[Function, FunctionNode], Noting]
 Around: TypeAlias = Callable[[list[ast.stmt]], list[ast.stmt]]
 Hooks: TypeAlias = dict[str, Callable[..., Any]]
-number_of: Final = id
-"""`id` itself.  Where hooks run, a test that calls what has this name depends on addresses, and no hook is to do that
-in its place.  A frame may have the number of one that ended: what is kept by it has to begin anew, as with each loop.
-"""
 
 
 @dataclass(frozen=True, slots=True)

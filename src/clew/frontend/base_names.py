@@ -19,15 +19,16 @@ from clew.frontend.import_words import STATEMENT
 from clew.frontend.module import ANY_NAME
 from clew.frontend.parsing import parse_expression
 from clew.frontend.used_names import UsedNames
+from clew.regexes import regex
 
-_ALIAS: Final = re.compile(r"\b(\w+)\s+as\s+(\w+)")
-_ASSIGNED: Final = re.compile(r"(\w+)[ \t]*(?::[^=\n]+)?=(?!=)")
-_TARGETS: Final = re.compile(r"[ \t]*[\w. =]*")
+_ALIAS: Final = regex(r"\b(\w+)\s+as\s+(\w+)")
+_ASSIGNED: Final = regex(r"(\w+)[ \t]*(?::[^=\n]+)?=(?!=)")
+_TARGETS: Final = regex(r"[ \t]*[\w. =]*")
 _LOOKING_UP: Final = frozenset({
     "vars", "getattr", "globals", "locals", "eval", "import_module", "__import__", "__dict__",
 })  # fmt: skip
-_WORD: Final = re.compile(r"\b[A-Za-z_]\w*")
-_CALLED: Final = re.compile(r"\b(\w+)\s*\(")
+_WORD: Final = regex(r"\b[A-Za-z_]\w*")
+_CALLED: Final = regex(r"\b(\w+)\s*\(")
 
 
 def base_names(used: UsedNames, own: Collection[str], texts: Sequence[str]) -> frozenset[str]:

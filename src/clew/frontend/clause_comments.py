@@ -13,13 +13,14 @@ from typing import Final
 
 from clew.frontend.parsing import parse_expression
 from clew.records import dataclass
-from clew.source.discovery import suggestion
+from clew.regexes import regex
 from clew.source.spans import Span
+from clew.source.suggestions import suggestion
 
-_CLAUSE: Final = re.compile(
+_CLAUSE: Final = regex(
     r"#\s*clew:\s*(require|ensure|invariant|decreases)\b:?\s*((?:[^#'\"]|'[^']*'|\"[^\"]*\")*?)\s*(?:#.*)?$"
 )
-_WORD: Final = re.compile(r"#\s*clew:\s*([A-Za-z_]\w*)\s*([^#]*)")
+_WORD: Final = regex(r"#\s*clew:\s*([A-Za-z_]\w*)\s*([^#]*)")
 WORDS: Final = ("require", "ensure", "invariant", "decreases", "raises", "label", "ignore")
 
 

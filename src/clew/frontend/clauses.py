@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 import builtins
 import copy
-import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import field
 from functools import partial
@@ -35,10 +34,11 @@ from clew.frontend.places import FunctionNode, first_line, head_span, span_of
 from clew.frontend.truths import is_truth
 from clew.ir.contract import ENSURE, INVARIANT, LOOP, OLD, REQUIRE, RESULT
 from clew.records import dataclass
+from clew.regexes import regex
 from clew.source.diagnostics import Diagnostic
 from clew.source.spans import Span
 
-MAY_HOLD: Final = re.compile(r"#\s*clew:|\bicontract\b|\bdeal\b")
+MAY_HOLD: Final = regex(r"#\s*clew:|\bicontract\b|\bdeal\b")
 """Texts without a match have no contracts."""
 
 HARMLESS: Final = frozenset(

@@ -7,18 +7,18 @@ from __future__ import annotations
 
 import ast
 import itertools
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
 
 from clew.frontend.parsing import parse_expression
 from clew.records import dataclass
+from clew.regexes import regex
 
 _Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 
-_UNLESS_NONE: Final = re.compile(r"\s*\|\s*None\b|\bNone\s*\|\s*|^(?:typing\.|t\.)?Optional\[")
-_HEAD: Final = re.compile(r"(?:\w+\.)*(\w+)\s*(?:\[|\]?$)")
+_UNLESS_NONE: Final = regex(r"\s*\|\s*None\b|\bNone\s*\|\s*|^(?:typing\.|t\.)?Optional\[")
+_HEAD: Final = regex(r"(?:\w+\.)*(\w+)\s*(?:\[|\]?$)")
 _DISPLAYS: Final[Mapping[type[ast.expr], str]] = {
     ast.List: "list", ast.ListComp: "list", ast.Tuple: "tuple", ast.Dict: "dict", ast.DictComp: "dict", ast.Set: "set",
     ast.SetComp: "set", ast.JoinedStr: "str",

@@ -24,18 +24,19 @@ from clew.frontend.names_alike import sets_computed_names
 from clew.frontend.parsing import parsed
 from clew.frontend.used_names import made_of
 from clew.records import dataclass
+from clew.regexes import regex
 
-_STATEMENT: Final = re.compile(r"^[ \t]*class[ \t]+(\w+)[^:\n(]*\(([^)]*)", re.MULTILINE)
-_CLASS: Final = re.compile(r"^[ \t]*class[ \t]+(\w+)", re.MULTILINE)
-_IMPORT: Final = re.compile(r"^[ \t]*from[ \t]+(\w+)[\w.]*[ \t]+import\b([^\n(]*(?:\([^)]*\))?)", re.MULTILINE)
-_SET: Final = re.compile(
+_STATEMENT: Final = regex(r"^[ \t]*class[ \t]+(\w+)[^:\n(]*\(([^)]*)", re.MULTILINE)
+_CLASS: Final = regex(r"^[ \t]*class[ \t]+(\w+)", re.MULTILINE)
+_IMPORT: Final = regex(r"^[ \t]*from[ \t]+(\w+)[\w.]*[ \t]+import\b([^\n(]*(?:\([^)]*\))?)", re.MULTILINE)
+_SET: Final = regex(
     r"(?<!\bself)\.[ \t]*(?!__(?:doc|name|qualname|module|dict)__)([A-Za-z_]\w*)[ \t]*(?::[^=\n]+)?=(?!=)"
 )
-_WORD: Final = re.compile(r"[A-Za-z_]\w*")
-_HOLDER: Final = re.compile(r"\b[A-Za-z_]\w*\s*\.\s*(?=[A-Za-z_])")  # of the name that a class has in it
-_CALLS: Final = re.compile(r"\b(?:namedtuple|NamedTuple)\s*\(")
-_ENUM_CALLS: Final = re.compile(r"\benum\b")  # which text imports them, under whatever name
-_MAKES: Final = re.compile(r"\b(?:type|new_class|prepare_class|make_dataclass|ABCMeta|EnumMeta|EnumType)\s*\([^)]*,")
+_WORD: Final = regex(r"[A-Za-z_]\w*")
+_HOLDER: Final = regex(r"\b[A-Za-z_]\w*\s*\.\s*(?=[A-Za-z_])")  # of the name that a class has in it
+_CALLS: Final = regex(r"\b(?:namedtuple|NamedTuple)\s*\(")
+_ENUM_CALLS: Final = regex(r"\benum\b")  # which text imports them, under whatever name
+_MAKES: Final = regex(r"\b(?:type|new_class|prepare_class|make_dataclass|ABCMeta|EnumMeta|EnumType)\s*\([^)]*,")
 _ENUMS: Final = frozenset({"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag", "ReprEnum"})
 _ASKING: Final = frozenset({  # what takes classes and makes none
     "isinstance", "issubclass", "raises", "assertRaises", "assertIsInstance", "suppress", "append", "add", "param",

@@ -15,9 +15,10 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, TypeAlias, cast
 
 from clew.frontend.access_paths import path_of, targets_of
-from clew.frontend.automata import Hooks, Notes, OfOrder, number_of
+from clew.frontend.automata import Hooks, Notes, OfOrder
 from clew.frontend.definitions import UNDEFINED, Variables, variables_in, variables_of, with_pairs
 from clew.frontend.label_comments import ReadLabels
+from clew.frontend.numbers_of_frames import number_of
 from clew.frontend.path_probes import NO_GOAL, PathUses, constant_of, path_call, path_hooks
 from clew.frontend.places import FunctionNode, handler_span, head_span, span_of
 from clew.frontend.scopes import Scope, Scopes, stored_names

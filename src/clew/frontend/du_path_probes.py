@@ -15,10 +15,11 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Any, Final, TypeAlias
 
-from clew.frontend.automata import Hooks, OfOrder, number_of
+from clew.frontend.automata import Hooks, OfOrder
 from clew.frontend.definition_probes import DefinitionProbes
 from clew.frontend.definitions import UNDEFINED, variables_of
 from clew.frontend.du_paths import Step, has_match, notes_of_paths, steps_of, words
+from clew.frontend.numbers_of_frames import number_of
 from clew.frontend.path_probes import path_call
 from clew.frontend.places import FunctionNode, handler_span, head_span, span_of
 from clew.frontend.scopes import Scopes

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import ast
 import builtins
-import re
 from collections.abc import Iterator
 from typing import Final
 
 from clew.frontend.parsing import parsed
+from clew.regexes import regex
 
-_HANDLES: Final = re.compile(r"\bexcept\b|\bfinally\b|__a?exit__")
+_HANDLES: Final = regex(r"\bexcept\b|\bfinally\b|__a?exit__")
 _QUIET: Final = (
     ast.Pass, ast.Return, ast.Raise, ast.Continue, ast.Break, ast.Assign, ast.Expr, ast.Name, ast.Constant, ast.Tuple,
     ast.List, ast.Dict, ast.expr_context,

@@ -29,6 +29,7 @@ from clew.frontend.parsing import nodes_of, parsed
 from clew.frontend.sides import DEFINITION, annotations_of, bound_by, dumped, evaluated_early, is_plainly_decorated
 from clew.frontend.special import is_special
 from clew.records import dataclass
+from clew.regexes import regex
 
 LOOKED_AT: Final = frozenset(
     {"__doc__", "__annotations__", "__code__", "__defaults__", "__kwdefaults__", "get_type_hints", "get_annotations"}
@@ -158,7 +159,7 @@ def may_leave_otherwise(texts: tuple[str, str]) -> bool:
     return bool(moved) or _names_of(old) != _names_of(new) or any(_WRITTEN.search(text) for text in texts)
 
 
-_WRITTEN: Final = re.compile(rf"\b(?:{'|'.join(LOOKED_AT)})\b|import \*")
+_WRITTEN: Final = regex(rf"\b(?:{'|'.join(LOOKED_AT)})\b|import \*")
 _DEFINING: Final = (*DEFINITION, ast.ClassDef, ast.Import, ast.ImportFrom)
 
 

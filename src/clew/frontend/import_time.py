@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ast
 import functools
-import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import field
 from typing import Final, TypeAlias
@@ -18,6 +17,8 @@ from clew.frontend.module import ANY_NAME
 from clew.frontend.parsing import parsed
 from clew.frontend.set_texts import is_set, shows_order
 from clew.records import dataclass
+from clew.regexes import regex
+from clew.source.surroundings import PACKAGES
 
 # Modules of the library that say something of the process.
 _TELLING: Final = frozenset(
@@ -25,7 +26,6 @@ _TELLING: Final = frozenset(
      "multiprocessing", "importlib", "pkgutil", "site", "sysconfig", "uuid", "secrets", "random", "gc", "resource",
      "warnings", "pathlib", "posix", "nt", "argparse", "optparse", "signal", "builtins", "__main__"}
 )  # fmt: skip
-PACKAGES: Final = "the packages that are installed"
 _SURROUNDINGS: Final = "the surroundings of the process"
 BEFORE: Final = "what was imported and called before"
 _OF_THREADS: Final = "what a thread has for itself"
@@ -48,7 +48,7 @@ _HASHES: Final = "the hashes of texts and objects"
 _COMPUTING: Final = frozenset({"path", "sep", "linesep", "fspath", "PathLike", "maxsize", "intern", "Path", "PurePath"})
 
 
-_TOUCHY: Final = re.compile(r"\bset\b|\bfrozenset\b|\bhash\b|\bid\b|\{[^:}\n]*,")  # sets, perhaps, and hashes
+_TOUCHY: Final = regex(r"\bset\b|\bfrozenset\b|\bhash\b|\bid\b|\{[^:}\n]*,")  # sets, perhaps, and hashes
 
 Others: TypeAlias = Callable[[str], Mapping[str, str] | None]
 """By the name of a module of the project, what `made_at_import` says of it; None for any other."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
-STATEMENT: Final = re.compile(r"^[ \t]*(?:from|import)\s[^\n(]*(?:\([^)]*\))?", re.MULTILINE)
-_WORD: Final = re.compile(r"\w+")
+from clew.regexes import regex
+
+STATEMENT: Final = regex(r"^[ \t]*(?:from|import)\s[^\n(]*(?:\([^)]*\))?", re.MULTILINE)
+_WORD: Final = regex(r"\w+")
 
 
 def import_words(text: str) -> frozenset[str]:

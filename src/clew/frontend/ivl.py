@@ -33,8 +33,8 @@ from clew.ir import blocks as ir
 from clew.records import dataclass
 from clew.source.diagnostics import Diagnostic, InputError
 from clew.source.discovery import Target
-from clew.source.discovery import suggestion as suggested
 from clew.source.spans import NOWHERE, Span
+from clew.source.suggestions import suggestion as suggested
 from clew.source.text import read_source
 
 

@@ -8,10 +8,11 @@ from typing import Final, NamedTuple, NoReturn
 
 from clew.ir.blocks import KEYWORDS
 from clew.records import dataclass
+from clew.regexes import regex
 from clew.source.diagnostics import Diagnostic
 from clew.source.spans import Span
 
-_TOKEN: Final = re.compile(
+_TOKEN: Final = regex(
     r"""
       (?P<space> [ \t\r\f]+ | //[^\n]* )
     | (?P<newline> \n )

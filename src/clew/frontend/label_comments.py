@@ -35,16 +35,17 @@ from clew.frontend.loop_clauses import bound_by, free_names
 from clew.frontend.places import FunctionNode, docstring_of, first_line, has_goal, head_span
 from clew.frontend.scopes import Scope, Scopes, find_scopes, stored_names
 from clew.records import dataclass
+from clew.regexes import regex
 from clew.source.diagnostics import Diagnostic
-from clew.source.discovery import suggestion
 from clew.source.spans import Span
+from clew.source.suggestions import suggestion
 
-COMMENT: Final = re.compile(r"#\s*clew:\s*label\b\s*((?:[^#'\"]|'[^']*'|\"[^\"]*\")*?)\s*(?:#.*)?$")
-_NAMED: Final = re.compile(r"([A-Za-z_]\w*)\s*:(?!=)\s*(.*)", re.DOTALL)
-_TOKEN: Final = re.compile(r"\s*([A-Za-z_]\w*|->|[&|]|\S)")
-_TEXT: Final = re.compile(r"'[^']*'|\"[^\"]*\"")
-_WHERE: Final = re.compile(r"\s+where\s+(?=\S)")
-_NAME: Final = re.compile(r"[A-Za-z_]\w*")
+COMMENT: Final = regex(r"#\s*clew:\s*label\b\s*((?:[^#'\"]|'[^']*'|\"[^\"]*\")*?)\s*(?:#.*)?$")
+_NAMED: Final = regex(r"([A-Za-z_]\w*)\s*:(?!=)\s*(.*)", re.DOTALL)
+_TOKEN: Final = regex(r"\s*([A-Za-z_]\w*|->|[&|]|\S)")
+_TEXT: Final = regex(r"'[^']*'|\"[^\"]*\"")
+_WHERE: Final = regex(r"\s+where\s+(?=\S)")
+_NAME: Final = regex(r"[A-Za-z_]\w*")
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,11 +21,12 @@ from dataclasses import field, replace
 from itertools import product
 from typing import Any, Final, cast
 
-from clew.frontend.automata import Around, Hooks, Notes, Noting, OfOrder, Probing, number_of
+from clew.frontend.automata import Around, Hooks, Notes, Noting, OfOrder, Probing
 from clew.frontend.builder import CannotInline, Lowered, NotLowered
 from clew.frontend.label_comments import Formula, Label, Labels, ReadLabels, Sequence, guarded
 from clew.frontend.label_guards import Guard, name_of
 from clew.frontend.lower import Lowering
+from clew.frontend.numbers_of_frames import number_of
 from clew.frontend.parsing import parse_expression
 from clew.frontend.places import span_of
 from clew.frontend.scopes import Scopes, find_scopes

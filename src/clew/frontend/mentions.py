@@ -10,7 +10,6 @@ from __future__ import annotations
 import ast
 import builtins
 import os
-import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import field
@@ -34,11 +33,12 @@ from clew.frontend.mention_keys import (
 from clew.frontend.parsing import parsed
 from clew.frontend.special import is_constructor, is_special
 from clew.records import dataclass
+from clew.regexes import regex
 
 _NUMBERS: Final = frozenset({"IntEnum", "StrEnum", "IntFlag", "OrderedDict", "defaultdict", "Counter", "UserDict"})
 _ASKING: Final = frozenset({"dict", "print"})
 _BUILTINS: Final = frozenset(dir(builtins))
-_PATCHING: Final = re.compile(r"\b__?builtins(?:__)?\b")
+_PATCHING: Final = regex(r"\b__?builtins(?:__)?\b")
 _PLAIN_BASES: Final = frozenset(
     {"ABC", "ABCMeta", "Generic", "Protocol", "NamedTuple", "TypedDict"}
     | {"Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator, Mapping
 from typing import Final, TypeAlias
 
@@ -13,10 +12,11 @@ from clew.frontend.parsing import parse_expression, parse_module
 from clew.frontend.places import span_of
 from clew.frontend.scopes import find_scopes
 from clew.records import dataclass
+from clew.regexes import regex
 from clew.source.recursion import deep_recursion
 from clew.source.spans import Span
 
-_OPTIONAL: Final = re.compile(r"\bNone\b|\bOptional\b")
+_OPTIONAL: Final = regex(r"\bNone\b|\bOptional\b")
 _SEEN_THROUGH: Final = frozenset({"Union", "Annotated", "Final", "ClassVar", "Literal", "Required", "NotRequired"})
 _Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 

@@ -12,20 +12,20 @@ Nothing is run.  Variables of functions are apart from others of their name; att
 from __future__ import annotations
 
 import ast
-import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import field
 from typing import Final, TypeAlias
 
 from clew.records import dataclass
+from clew.regexes import regex
 
 ANYTHING: Final = "*"
 # By these a value may be reached that no name in the text stands for.
 LOOKING_UP: Final = frozenset({"getattr", "vars", "eval", "globals", "locals"})
 OF_CLASSES: Final = frozenset({"__class__", "__mro__", "__bases__", "__base__", "__orig_bases__", "__dict__"})
 _CONSTRUCTORS: Final = frozenset({"__init__", "__new__"})
-_SPECIAL: Final = re.compile(r"__\w+__")
+_SPECIAL: Final = regex(r"__\w+__")
 _SETTERS: Final = frozenset({"setattr", "__setattr__"})
 _ADDING: Final = frozenset({"append", "appendleft", "extend", "extendleft", "insert", "add", "update", "setdefault"})
 _DEPTH: Final = 3  # of calls by which a function is got: `outer()()()`

@@ -9,15 +9,15 @@ Found too many rather than too few, since texts that are names count too (`getat
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator
 from dataclasses import field
 from typing import Final
 
 from clew.frontend.parsing import parsed
 from clew.records import dataclass
+from clew.regexes import regex
 
-_BY_TEXT: Final = re.compile(r"attr\b|attr__|__dict__|\bvars\b|\bpatch|\bmethodcaller\b|\bTZ\b")
+_BY_TEXT: Final = regex(r"attr\b|attr__|__dict__|\bvars\b|\bpatch|\bmethodcaller\b|\bTZ\b")
 
 
 @dataclass(slots=True)

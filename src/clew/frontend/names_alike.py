@@ -14,14 +14,16 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Final
 
+from clew.regexes import regex
+
 _OF_OTHERS: Final = r"(?:\b(?!self\b|cls\b)\w+|[\])])\s*\.[\s\\]*(_\w+)\b(?<!__)"
 _IN_TEXT: Final = r"""["'](_\w+)\b(?<!__)["']"""
-_PRIVATE: Final = re.compile(rf"{_OF_OTHERS}|{_IN_TEXT}")
+_PRIVATE: Final = regex(rf"{_OF_OTHERS}|{_IN_TEXT}")
 _ASSIGNS: Final = r"[-+*/%@&|^<>]{0,2}=(?!=)|:[^=\n]*=(?!=)|,|[\])]*\s*(?:=(?!=)|\bin\b)"
-_SET: Final = re.compile(
+_SET: Final = regex(
     rf"{_OF_OTHERS}(?=\s*(?:{_ASSIGNS}))|\b(?:del|as)\b[^\n]*\.\s*(_\w+)|{_IN_TEXT}|[(,]\s*(_\w+)\s*=(?!=)"
 )
-_SPECIAL: Final = re.compile(
+_SPECIAL: Final = regex(
     r"""(?:\b(?!self\b)\w+|[\])])\s*\.\s*(__(?!doc|name|qualname|module|dict|version|all|annotations|wrapped)\w+__)\s*=(?!=)
     |\bsetattr\s*\([^"'\n]*["'](__\w+__)["']""",
     re.VERBOSE,
@@ -42,14 +44,14 @@ _ROADS_ALIKE: Final = (
     "__reduce",
     "namespace",
 )
-_WORD: Final = re.compile(r"\b(_\w+)\b(?<!__)")
-_PAST: Final = re.compile(
+_WORD: Final = regex(r"\b(_\w+)\b(?<!__)")
+_PAST: Final = regex(
     r"""(?<!\bdef\ )(?<!\bsuper\(\)\.)\b__(?:set|del)attr__(?!\s*\(\s*(?:self|cls)\s*,)
     |(?<!\bself)(?<!\bcls)\.__(?:dict|class|set|delete|getstate|setstate|reduce|reduce_ex)__
     |\bvars\b(?!\s*\(\s*(?:self\s*)?\))|\b(?:exec|eval)\b(?!\s*\(\s*["'])|\bmethodcaller\b|\bnamespace\s*=(?!=)""",
     re.VERBOSE,
 )
-_COMPUTING: Final = re.compile(
+_COMPUTING: Final = regex(
     rf"""(?:set|del)attr\b(?!\s*\((?:\s*(?:self|cls)\s*,|[^,()]*,\s*["']\w*["']\s*[,)]))|{_PAST.pattern}""", re.VERBOSE
 )
 

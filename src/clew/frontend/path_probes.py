@@ -20,8 +20,9 @@ from types import FrameType
 from typing import Any, Final, NamedTuple, TypeAlias, cast
 
 from clew.frontend.access_paths import ATTRIBUTE, GLOBAL, AccessPath
-from clew.frontend.automata import Hooks, number_of
+from clew.frontend.automata import Hooks
 from clew.frontend.definitions import OUTSIDE
+from clew.frontend.numbers_of_frames import number_of
 from clew.records import dataclass
 
 Path: TypeAlias = tuple[str, str, "str | int", str]

@@ -21,16 +21,12 @@ from __future__ import annotations
 
 import ast
 import sys
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
-from typing import Any, TypeVar, cast
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from clew.frontend.automata import number_of
 from clew.frontend.clauses import ReadContract
 from clew.frontend.contract_probes import probe_contracts
-from clew.frontend.definition_probes import DefinitionProbes, numbers_of_pairs
-from clew.frontend.du_path_probes import DuPathProbes, numbers_of_paths
-from clew.frontend.label_comments import NOTHING, ReadLabels, read_labels
-from clew.frontend.ordered import ORDERED
+from clew.frontend.numbers_of_frames import number_of
 from clew.frontend.parsing import parse_module
 from clew.frontend.places import (
     case_span,
@@ -43,12 +39,19 @@ from clew.frontend.places import (
     span_of,
     strip_not,
 )
-from clew.frontend.scopes import Scopes, find_scopes
 from clew.goals.criteria import ALL_DU_PATHS, DEF_USE, LABEL, SEQUENCE, VECTOR
 from clew.goals.goal import LOOP, Goal, Place
 from clew.records import dataclass
 from clew.source.recursion import deep_recursion
+from clew.source.settings import COVERAGE
 from clew.source.spans import Span
+
+if TYPE_CHECKING:
+    from clew.frontend.automata import OfOrder
+    from clew.frontend.definition_probes import DefinitionProbes
+    from clew.frontend.du_path_probes import DuPathProbes
+    from clew.frontend.label_comments import ReadLabels
+    from clew.frontend.scopes import Scopes
 
 Node = TypeVar("Node", bound=ast.AST)
 
@@ -72,8 +75,19 @@ def probe(text: str, file: str, goals: Sequence[Goal], first: int = 0) -> Probed
         tree = parse_module(text, file)
         numbers = {g.place: n for n, g in enumerate(goals)}
         has_pairs = any(place.kind in (DEF_USE, ALL_DU_PATHS) for place in numbers)
-        labels = read_labels(tree, text, file) if any(place.kind in (LABEL, SEQUENCE) for place in numbers) else NOTHING
-        prober = _Prober(numbers, find_scopes(tree) if has_pairs else None, labels)
+        prober = _Prober(numbers)
+        if has_pairs:
+            from clew.frontend.definition_probes import numbers_of_pairs
+            from clew.frontend.du_path_probes import numbers_of_paths
+            from clew.frontend.scopes import find_scopes
+
+            prober.scopes = find_scopes(tree)
+            prober.pairs, prober.along = numbers_of_pairs(numbers), numbers_of_paths(numbers)
+        if prober.ordered:
+            from clew.frontend.label_comments import NOTHING, read_labels
+
+            are_asked_for = any(place.kind in (LABEL, SEQUENCE) for place in numbers)
+            prober.labels = read_labels(tree, text, file) if are_asked_for else NOTHING
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 prober.pending.append(node)
@@ -85,15 +99,28 @@ def probe(text: str, file: str, goals: Sequence[Goal], first: int = 0) -> Probed
     return Probed(tree, tuple(g.id for g in goals), unprobed, contracts)
 
 
+def _ordered(places: Iterable[Place] | None) -> tuple[OfOrder, ...]:
+    """The criteria about the order of events; none where all that is asked for is what everybody asks for, since there
+    is much to import for them.
+    """
+    if places is not None and all(place.kind in COVERAGE for place in places):
+        return ()
+    from clew.frontend.ordered import ORDERED
+
+    return ORDERED
+
+
 class _Prober(ast.NodeTransformer):
     """`visit` is for expressions that are values; `tested` for those whose truth alone matters."""
 
-    def __init__(self, numbers: dict[Place, int], scopes: Scopes | None, labels: ReadLabels) -> None:
-        """scopes, labels: needed where pairs of definitions and uses, or labels, are asked for."""
-        self.labels = labels
+    labels: ReadLabels  # where a criterion about the order of events is asked for
+    scopes: Scopes | None = None  # where pairs of definitions and uses are asked for, and these
+    pairs: Mapping[tuple[Span, str], Any]
+    along: Mapping[Span, Any]
+
+    def __init__(self, numbers: dict[Place, int]) -> None:
         self.numbers = numbers
-        self.scopes = scopes
-        self.pairs, self.along = numbers_of_pairs(numbers), numbers_of_paths(numbers)
+        self.ordered = _ordered(numbers)
         self.definitions: list[DefinitionProbes | DuPathProbes] = []  # of the function it is in
         self.head: Span | None = None  # of the statement it is in
         self.vectors = _vectors_of(numbers)
@@ -119,6 +146,9 @@ class _Prober(ast.NodeTransformer):
         docstring = docstring_of(node)
         self.definitions = []
         if self.scopes is not None:
+            from clew.frontend.definition_probes import DefinitionProbes
+            from clew.frontend.du_path_probes import DuPathProbes
+
             made = DefinitionProbes.of(node, self.scopes, self.pairs), DuPathProbes.of(node, self.scopes, self.along)
             self.definitions += [each for each in made if each is not None]
         body = self.block([s for s in node.body if s is not docstring])
@@ -134,7 +164,7 @@ class _Prober(ast.NodeTransformer):
                 result += self.reach(self.head, "statement", None, node)
             before = [each for one in self.definitions for each in one.before(node, self.used.add)]
             after = [each for one in self.definitions for each in one.after(node)]
-            around = [put for criterion in ORDERED if (put := criterion.around(self, node)) is not None]
+            around = [put for criterion in self.ordered if (put := criterion.around(self, node)) is not None]
             made = [self.statement(node)]
             for put in around:
                 made = put(made)
@@ -392,8 +422,11 @@ def _located(node: Node, place: ast.AST) -> Node:
 # ---------------------------------------------------------------- what runs
 
 
-def hooks(hit: Callable[[int], object]) -> dict[str, Callable[..., Any]]:
-    """The functions to inject; `hit` is called with the number of each probe reached."""
+def hooks(hit: Callable[[int], object], places: Iterable[Place] | None = None) -> dict[str, Callable[..., Any]]:
+    """The functions to inject; `hit` is called with the number of each probe reached.
+
+    places: of the goals that are asked for, where these are known.
+    """
     kept: dict[tuple[int, int], Any] = {}
     noted: dict[tuple[int, int], dict[int, str]] = {}  # by frame and decision: conditions evaluated so far
 
@@ -455,7 +488,7 @@ def hooks(hit: Callable[[int], object]) -> dict[str, Callable[..., Any]]:
         return False
 
     return {
-        **{name: hook for criterion in ORDERED for name, hook in criterion.hooks(hit).items()},
+        **{name: hook for criterion in _ordered(places) for name, hook in criterion.hooks(hit).items()},
         "_clew_probe": reached,
         "_clew_branch": branch,
         "_clew_operand": operand,

@@ -21,6 +21,7 @@ from typing import Final
 
 from clew.frontend.imported_names import package_of, source_of
 from clew.frontend.parsing import parsed
+from clew.regexes import regex
 from clew.source.diagnostics import InputError
 from clew.source.discovery import import_name
 from clew.source.revisions import Earlier, Pair, Renamed
@@ -109,8 +110,8 @@ def _likeness(old: str, new: str, named_alike: bool) -> float:
     return matcher.ratio() if min(matcher.real_quick_ratio(), matcher.quick_ratio()) >= SIMILAR else 0.0
 
 
-_DEFINED: Final = re.compile(r"^ *(?:async +)?(?:def|class) +(\w+)", re.MULTILINE)
-_WORD: Final = re.compile(r"\w+|[^\w\s]")
+_DEFINED: Final = regex(r"^ *(?:async +)?(?:def|class) +(\w+)", re.MULTILINE)
+_WORD: Final = regex(r"\w+|[^\w\s]")
 
 
 # ---------------------------------------------------------------- imports

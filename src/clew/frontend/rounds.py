@@ -21,8 +21,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import field, replace
 from typing import Final, TypeAlias
 
-from clew.frontend.automata import Around, Hooks, Notes, Noting, OfOrder, Probing, number_of
+from clew.frontend.automata import Around, Hooks, Notes, Noting, OfOrder, Probing
 from clew.frontend.label_comments import ReadLabels
+from clew.frontend.numbers_of_frames import number_of
 from clew.frontend.places import FunctionNode, span_of
 from clew.frontend.scopes import Scopes
 from clew.goals.criteria import ROUNDS

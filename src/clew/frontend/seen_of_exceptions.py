@@ -7,7 +7,6 @@ their arguments is left out.  So a function that looks at that may do something 
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -16,8 +15,9 @@ from clew.frontend.mentions import Mentions
 from clew.frontend.places import FunctionNode
 from clew.frontend.scopes import parameters_of
 from clew.frontend.sides import DEFINITION, word
+from clew.regexes import regex
 
-_LOOKING: Final = re.compile(
+_LOOKING: Final = regex(
     r"\bexcept\b[^\n:]*\bas\b|\bexc_info\b|\btraceback\b|\b(format|print)_exc|__(cause|context|exit|aexit|notes)__"
     r"|\.exception\b|\breturn_exceptions\b|\bexcepthook\b|\bassertRaises|\braises\("
 )

@@ -17,7 +17,6 @@ So are all of functions that wait or yield, and of modules that look at frames (
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -30,6 +29,7 @@ from clew.goals.criteria import DEF_USE, Criteria
 from clew.goals.goal import Goal
 from clew.goals.pairs import read_pair
 from clew.records import dataclass
+from clew.regexes import regex
 from clew.source.spans import Span
 
 FRAMES: Final = frozenset({"locals", "eval", "exec", "breakpoint", "set_trace", "getargvalues"}) | {
@@ -40,8 +40,8 @@ FRAMES: Final = frozenset({"locals", "eval", "exec", "breakpoint", "set_trace", 
 OF_ANYTHING: Final = frozenset({"vars", "dir"})
 """They read these variables where they are given nothing."""
 LATER: Final = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef, ast.GeneratorExp)
-_UNUSED: Final = re.compile(r"_|dummy|ignored?(_|$)|unused")
-_WORD: Final = re.compile(r"[^\W\d]\w*")
+_UNUSED: Final = regex(r"_|dummy|ignored?(_|$)|unused")
+_WORD: Final = regex(r"[^\W\d]\w*")
 
 
 @dataclass(frozen=True, slots=True)

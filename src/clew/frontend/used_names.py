@@ -15,6 +15,7 @@ from clew.frontend.module import ANY_NAME, is_private
 from clew.frontend.outline import bases_of
 from clew.frontend.parsing import nodes, nodes_of, parsed
 from clew.records import dataclass
+from clew.regexes import regex
 
 # Set attributes, with the number of arguments after which the name comes, from the end.
 _SETTERS: Final = {"setattr": 2, "__setattr__": 2, "delattr": 1, "__delattr__": 1}
@@ -29,10 +30,10 @@ _WALKING: Final = frozenset({
 })  # fmt: skip
 _BY_NAME: Final = frozenset({"setitem", "patch", "object", "multiple", "dict"})  # `mock.patch.object` and its like
 
-_LAST: Final = re.compile(r".*[.:](?=.)", re.DOTALL)  # before the last part of a dotted name
+_LAST: Final = regex(r".*[.:](?=.)", re.DOTALL)  # before the last part of a dotted name
 
-_ROADS: Final = re.compile(r"\bmodules\b|\bimport_module\b|__import__|\bresolve_name\b|_globals\b|__globals__|__dict__")
-_ALONE: Final = re.compile(r"\b(\w+)\b(?!\s*\.\s*\w)")  # names that are not only looked into
+_ROADS: Final = regex(r"\bmodules\b|\bimport_module\b|__import__|\bresolve_name\b|_globals\b|__globals__|__dict__")
+_ALONE: Final = regex(r"\b(\w+)\b(?!\s*\.\s*\w)")  # names that are not only looked into
 
 _BASES: Final = frozenset({"ABC", "Enum", "IntEnum", "StrEnum", "Protocol", "Generic", "NamedTuple", "TypedDict"})
 

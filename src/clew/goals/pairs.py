@@ -10,13 +10,13 @@ A path between them is a pair with what is decided on it: `total@12[14:true,17:f
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
 from clew.records import dataclass
+from clew.regexes import regex
 
-_PAIR: Final = re.compile(r"(.+)@(\d+(?:\.\d+)?)(?::(true|false))?")
+_PAIR: Final = regex(r"(.+)@(\d+(?:\.\d+)?)(?::(true|false))?")
 
 
 @dataclass(frozen=True, slots=True)

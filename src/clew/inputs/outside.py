@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import enum
 import inspect
-import re
 import types
 from collections import Counter, deque
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -42,6 +41,7 @@ from clew.inputs.shapes import (
 from clew.inputs.signatures import Catalogue, Change, ParameterShape, once, shape_of_value
 from clew.ir import tree as ir
 from clew.ir.walk import nodes
+from clew.regexes import regex
 from clew.semantics.class_lookup import of_type
 
 _CONTAINERS: Final = (list, dict, set, deque, bytearray)
@@ -284,7 +284,7 @@ def constant_of(cls: type, name: str) -> bool:
     return name.isupper() or _OF_THE_CLASS.search(stated) is not None
 
 
-_OF_THE_CLASS: Final = re.compile(r"\b(ClassVar|Final)\b")
+_OF_THE_CLASS: Final = regex(r"\b(ClassVar|Final)\b")
 
 
 def state_of(o: Any) -> dict[str, Any]:

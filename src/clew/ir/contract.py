@@ -29,11 +29,13 @@ the text of the clauses itself, on plain CPython (`frontend.contract_probes`), a
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from clew.ir.tree import Function
 from clew.records import dataclass
 from clew.source.spans import NOWHERE, Span
+
+if TYPE_CHECKING:
+    from clew.ir.tree import Function
 
 REQUIRE: Final = "require"
 ENSURE: Final = "ensure"

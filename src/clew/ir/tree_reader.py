@@ -10,10 +10,11 @@ from typing import Final
 
 from clew.ir import tree as ir
 from clew.ir.tree_text import RESERVED
+from clew.regexes import regex
 from clew.source.spans import Span, read_span
 
 CONSTANTS: Final = frozenset({"None", "True", "False", "complex"})
-TOKEN: Final = re.compile(
+TOKEN: Final = regex(
     r"""\s*(?:
       (?P<span>@\d+:\d+-\d+:\d+)
     | (?P<bytes>b'(?:[^'\\]|\\.)*'|b"(?:[^"\\]|\\.)*")

@@ -19,14 +19,14 @@ the assignment that makes it.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
 from clew.ir import tree as ir
+from clew.regexes import regex
 
-WORD: Final = re.compile(r"[^\W\d][\w']*\Z")
-TEMPORARY: Final = re.compile(r"%\d+\Z")
+WORD: Final = regex(r"[^\W\d][\w']*\Z")
+TEMPORARY: Final = regex(r"%\d+\Z")
 RESERVED: Final = frozenset(
     {
         "None", "True", "False", "nan", "inf", "complex", "assertion", "asks", "bound", "undecided", "default", "as",

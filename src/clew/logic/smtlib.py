@@ -28,6 +28,7 @@ from clew.logic.numerals import decimal_of, int_in
 from clew.logic.operators import OPERATORS
 from clew.logic.sorts import BOOL, FLOAT, INT, REAL, Sort, array
 from clew.logic.terms import Term, post_order
+from clew.regexes import regex
 
 Signature: TypeAlias = tuple[tuple[Sort, ...], Sort]
 Declarations: TypeAlias = Mapping[str, "Sort | Signature"]
@@ -227,7 +228,7 @@ def _declarations(nodes: Iterable[Term]) -> list[str]:
     return list(found.values())
 
 
-_SIMPLE: Final = re.compile(r"[A-Za-z~!@$^&*_\-+=<>?/][A-Za-z0-9~!@$^&*_\-+=<>.?/]*")
+_SIMPLE: Final = regex(r"[A-Za-z~!@$^&*_\-+=<>?/][A-Za-z0-9~!@$^&*_\-+=<>.?/]*")
 
 
 # ---------------------------------------------------------------- reading
@@ -288,7 +289,7 @@ def _brief(sexp: Sexp) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-_TOKEN: Final = re.compile(r"\s+|;[^\n]*|(\(|\)|\|[^|\\]*\||\"(?:[^\"]|\"\")*\"|[^\s()|\";]+)")
+_TOKEN: Final = regex(r"\s+|;[^\n]*|(\(|\)|\|[^|\\]*\||\"(?:[^\"]|\"\")*\"|[^\s()|\";]+)")
 
 
 def _parse(text: str) -> Iterator[Sexp]:

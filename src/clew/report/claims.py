@@ -10,6 +10,7 @@ from typing import Any, Final
 from clew.frontend.module import private_names
 from clew.ir.contract import CONTRACTS
 from clew.records import dataclass
+from clew.regexes import regex
 from clew.report.finding import NOTE, WARNING, Finding
 from clew.report.json_parts import read_reason, read_scope, read_span, reason_to_json, scope_to_json
 from clew.report.rules import rule_of, rules
@@ -126,7 +127,7 @@ def assumptions_of(claim: ClaimReport) -> tuple[Assumption, ...]:
 # ---------------------------------------------------------------- findings
 
 
-_ODD: Final = re.compile(r"\b(?:nan|inf)\b|\\x|\\u|\d{10}|e\d{2}|\*\*\d")
+_ODD: Final = regex(r"\b(?:nan|inf)\b|\\x|\\u|\d{10}|e\d{2}|\*\*\d")
 """Inputs that few people have: no numbers, control characters, very large ones."""
 
 
@@ -137,7 +138,7 @@ _RARE: Final = {
 """What an input has, for these to be raised, that few callers ever give: an infinity or a number of more than a hundred
 digits, half of a surrogate pair.
 """
-_PAST_INDEXES: Final = re.compile(r"index-sized integer|to C ssize_t|to C (?:int|long)\b")
+_PAST_INDEXES: Final = regex(r"index-sized integer|to C ssize_t|to C (?:int|long)\b")
 """What Python says of ints that no length or place can be."""
 
 

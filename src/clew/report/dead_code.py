@@ -15,7 +15,6 @@ finding is a note.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field, replace
 from typing import Final
@@ -26,6 +25,7 @@ from clew.frontend.stores import Store
 from clew.goals.goal import Place
 from clew.ir import tree as ir
 from clew.records import dataclass
+from clew.regexes import regex
 from clew.report.dead_stores import dead_stores
 from clew.report.finding import NOTE, WARNING, Finding
 from clew.report.record import GoalReport, UnitReport
@@ -40,7 +40,7 @@ MOST_DEFINITIONS = 4
 TYPE_QUESTIONS = frozenset({"isinstance", "issubclass", "callable", "hasattr", "type"})
 TYPE_ERRORS = frozenset({"TypeError", "AttributeError"})
 MEANT = frozenset({"NotImplementedError", "SystemExit", "KeyboardInterrupt", "GeneratorExit", "StopIteration"})
-_VARIABLE: Final = re.compile(r"([A-Za-z_]\w*)\s*(?::[^=]+)?=(?!=)")
+_VARIABLE: Final = regex(r"([A-Za-z_]\w*)\s*(?::[^=]+)?=(?!=)")
 
 
 def find_dead_code(unit: Unit, report: UnitReport, lines: Sequence[str], stores: Iterable[Store] = ()) -> list[Finding]:

@@ -7,14 +7,13 @@ and how surprising they are.
 from __future__ import annotations
 
 import functools
-import re
 from collections.abc import Iterable, Mapping
-from importlib import resources
 from typing import Final
 
 from clew.records import dataclass
+from clew.regexes import regex
 
-_HEAD: Final = re.compile(r"# (CLEW\d{3}): (.*)\n(?:<!-- of: (.*); rank: (\d+) -->\n)?")
+_HEAD: Final = regex(r"# (CLEW\d{3}): (.*)\n(?:<!-- of: (.*); rank: (\d+) -->\n)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +32,8 @@ class Rule:
 @functools.cache
 def rules() -> Mapping[str, Rule]:
     """By code, in their order."""
+    from importlib import resources  # a large import
+
     found: dict[str, Rule] = {}
     for file in sorted(resources.files("clew.report").joinpath("rules").iterdir(), key=lambda file: file.name):
         text = file.read_text(encoding="utf-8")

@@ -8,19 +8,19 @@ unless the function it stands in was not settled, where something may yet be fou
 from __future__ import annotations
 
 import io
-import re
 import tokenize
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from clew.records import dataclass
+from clew.regexes import regex
 from clew.report.finding import NOTE, WARNING, Finding
 from clew.report.rules import rules
-from clew.source.discovery import suggestion
 from clew.source.spans import Span
+from clew.source.suggestions import suggestion
 
-_COMMENT = re.compile(r"#\s*clew:\s*ignore\b(?:\s*\[(?P<codes>[^\]]*)\])?\s*(?P<reason>.*)")
-_CLAUSE = re.compile(r"#\s*clew:\s*(?:require|ensure|invariant)\b(?:(?!#\s*clew:).)*")
+_COMMENT = regex(r"#\s*clew:\s*ignore\b(?:\s*\[(?P<codes>[^\]]*)\])?\s*(?P<reason>.*)")
+_CLAUSE = regex(r"#\s*clew:\s*(?:require|ensure|invariant)\b(?:(?!#\s*clew:).)*")
 """The clause of a contract, which findings are about, is a comment itself: one that silences may stand behind it."""
 
 

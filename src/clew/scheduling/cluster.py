@@ -18,7 +18,6 @@ import hashlib
 import importlib.util
 import logging
 import pickle
-import re
 import threading
 import time
 import uuid
@@ -29,6 +28,7 @@ from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from clew.records import dataclass
+from clew.regexes import regex
 from clew.scheduling.processes import source_folders
 from clew.scheduling.snapshot import Snapshot, mark, moved, places_of, with_paths
 from clew.settling.work import INTERRUPTED
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
     from clew.scheduling.remote import Answered
 
-ADDRESS: Final = re.compile(r"dask://([^/\s]+:\d+)")
+ADDRESS: Final = regex(r"dask://([^/\s]+:\d+)")
 WITHIN: Final = 10.0  # seconds for the scheduler to answer at first
 WORKERS_WITHIN: Final = 30.0  # and for the first worker to be there
 BACK_WITHIN: Final = 120.0  # seconds for a scheduler to be there again

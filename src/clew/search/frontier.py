@@ -18,13 +18,13 @@ comes before one inside an operation (a character of a string that is split), of
 from __future__ import annotations
 
 import heapq
-import re
 from collections.abc import Callable
 from dataclasses import field
 
 from clew.goals.goal import OUTCOMES
 from clew.logic.terms import Term, variables
 from clew.records import dataclass
+from clew.regexes import regex
 from clew.search.guides import Bucket, Guide, Kind, Rarity, Reachability
 from clew.search.sites import Sites
 from clew.search.trace import Decision
@@ -32,7 +32,7 @@ from clew.search.tree import Side
 
 EXCURSION = 6  # of so many sides one may lie beyond the bound on repetitions
 ASIDE = 2  # of so many sides one need not have an open goal in its arm
-_ARGUMENT = re.compile(r"[\[#.?(]")
+_ARGUMENT = regex(r"[\[#.?(]")
 
 
 @dataclass(slots=True)

@@ -23,6 +23,7 @@ from clew.logic.evaluate import Value
 from clew.logic.smtlib import Signature, read, read_declaration, show, show_declarations
 from clew.logic.sorts import Sort
 from clew.logic.terms import Term
+from clew.regexes import regex
 from clew.search.trace import Approximation, Decision, Run
 from clew.search.tree import Model
 from clew.semantics.shadow import Concretized
@@ -184,8 +185,8 @@ def _read_run(reader: Lines) -> Recorded:
     return run, model
 
 
-_DECISION: Final = re.compile(r"(-?\d+) (true|false)((?: [\w-]+)*): (.*)")
-_LOST: Final = re.compile(r"lost ([\w-]+) (@\S+): (.*)")
+_DECISION: Final = regex(r"(-?\d+) (true|false)((?: [\w-]+)*): (.*)")
+_LOST: Final = regex(r"lost ([\w-]+) (@\S+): (.*)")
 
 
 def read_decision(text: str, facts: tuple[Term, ...], reader: Lines) -> Decision:
@@ -211,7 +212,7 @@ def read_decision(text: str, facts: tuple[Term, ...], reader: Lines) -> Decision
     )
 
 
-_APPROXIMATION: Final = re.compile(r"([\w-]+) (@\S+) from (\d+)(?: for ((?:\S+ )*\S+?))?: (.*)")
+_APPROXIMATION: Final = regex(r"([\w-]+) (@\S+) from (\d+)(?: for ((?:\S+ )*\S+?))?: (.*)")
 
 
 def _read_approximation(text: str) -> Approximation:
@@ -228,7 +229,7 @@ def read_input(text: str) -> Value:
     return int(text) if re.fullmatch(r"-?\d+", text) else float(text)
 
 
-_REASON: Final = re.compile(r"([\w-]+)(?: (@\S+))?(?: (\S+))?: (.*)")
+_REASON: Final = regex(r"([\w-]+)(?: (@\S+))?(?: (\S+))?: (.*)")
 
 
 def read_reason(text: str) -> Reason:

@@ -22,13 +22,13 @@ the levels of size whose limits leave it out (`beyond 3 len 2`).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import field
 from typing import Final
 
 from clew.logic.smtlib import show, show_declarations
 from clew.records import dataclass
+from clew.regexes import regex
 from clew.search.exhaustion import Implied
 from clew.search.run_text import (
     Lines,
@@ -218,7 +218,7 @@ def read_tree(text: str) -> TreeText:
     return TreeText(tree, ways, frozenset(implied))
 
 
-_OPEN: Final = re.compile(r"(.*?)(?: for (none|\d+(?: \d+)*))?: (.*)")
+_OPEN: Final = regex(r"(.*?)(?: for (none|\d+(?: \d+)*))?: (.*)")
 _KEYS: Final = ("off-guess", "in", "ahead", "core", "within", "beyond")
 
 

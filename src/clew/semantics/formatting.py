@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from clew.logic import terms as t
 from clew.logic.terms import Term
+from clew.regexes import regex
 from clew.semantics.characters import (
     ASCII,
     Char,
@@ -189,7 +190,7 @@ def converted_ascii(machine: Machine, text: Tracked) -> Tracked:
 
 # ---------------------------------------------------------------- the format mini-language
 
-_SPEC: Final = re.compile(
+_SPEC: Final = regex(
     r"(?:(?P<fill>.)?(?P<align>[<>=^]))?(?P<sign>[-+ ])?(?P<alt>#)?(?P<zero>0)?(?P<width>\d+)?"
     r"(?P<group>[,_])?(?:\.(?P<precision>\d+))?(?P<type>[a-zA-Z%])?",
     re.DOTALL | re.ASCII,
@@ -406,7 +407,7 @@ def _format_method(machine: Machine, template: Tracked, *args: Tracked, **kwargs
 
 # ---------------------------------------------------------------- %
 
-_PERCENT: Final = re.compile(
+_PERCENT: Final = regex(
     r"%(?:\((?P<key>[^()]*)\))?(?P<flags>[-+ #0]*)(?P<width>\*|\d+)?(?:\.(?P<precision>\*|\d*))?[hlL]?(?P<type>.)",
     re.DOTALL,
 )

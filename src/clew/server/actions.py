@@ -15,6 +15,7 @@ from clew.frontend.outline import parses
 from clew.frontend.suggested_clauses import Suggested, suggested
 from clew.ir.contract import CONTRACTS
 from clew.records import dataclass
+from clew.regexes import regex
 from clew.report.claims import ClaimReport
 from clew.report.finding import Finding
 from clew.report.record import TestFile, TestReport
@@ -31,7 +32,7 @@ from clew.verdict.verdicts import Covered
 REASON = "(say why)"
 MOST: Final = 4  # tests of a line that are offered
 WIDEST: Final = 60  # columns of a call in a title
-_RULE = re.compile(r"CLEW\d{3}")
+_RULE = regex(r"CLEW\d{3}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,8 @@ from dataclasses import field, fields
 from typing import Any
 
 from clew.records import dataclass
-from clew.source.discovery import suggestion
 from clew.source.settings import Value, options
+from clew.source.suggestions import suggestion
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,8 @@ from clew.report.finding_list import shown
 from clew.report.record import CoverResult, Report
 from clew.report.wording import ARGUMENT, alternatives
 from clew.source.diagnostics import ClewError, Diagnostic
-from clew.source.discovery import suggestion
 from clew.source.settings import Settings, options
+from clew.source.suggestions import suggestion
 
 
 @dataclass(slots=True)

@@ -12,9 +12,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from dataclasses import replace
 
-from clew.checking.breaches import Broken
-from clew.checking.escaped import Escaped, claim_at
-from clew.checking.script import NotReplayed, Replayed
+from clew.checking.claim_places import claim_at
+from clew.checking.script import Broken, Escaped, NotReplayed, Replayed
 from clew.contracts.claims import with_all_claims
 from clew.frontend.defaults import classes_of_defaults
 from clew.frontend.module import Module, Unit, private_names

@@ -9,22 +9,22 @@ number, nor a state that `__getstate__` never gave.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Final
 
-from clew.checking.escaped import Escaped
+from clew.checking.script import Escaped
 from clew.inputs.recipes import Case, Collection, Dictionary, Literal, Made, Name
 from clew.ir import tree as ir
 from clew.ir.guards import is_guard
 from clew.ir.walk import nodes
+from clew.regexes import regex
 from clew.source.spans import Span
 
 TYPE_ERRORS: Final = frozenset({"TypeError", "AttributeError"})
 _NUMBERS: Final = (int, float, bool)
-_OF_FORMATS: Final = re.compile(r"Unknown format code|Cannot specify|Sign not allowed|Precision not allowed")
+_OF_FORMATS: Final = regex(r"Unknown format code|Cannot specify|Sign not allowed|Precision not allowed")
 
-_OF_TYPES: Final = re.compile(r"\b(?:isinstance|issubclass|type|callable|hasattr)\(|\bis (?:not )?None\b")
+_OF_TYPES: Final = regex(r"\b(?:isinstance|issubclass|type|callable|hasattr)\(|\bis (?:not )?None\b")
 """What of an assertion asks for the type of what is given."""
 
 

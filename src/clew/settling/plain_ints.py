@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
 from clew.frontend.module import Module, Unit
 from clew.inputs.recipes import Case, Collection, Dictionary, Literal, Recipe
+from clew.regexes import regex
 from clew.search.request import Found
 
-_INT: Final = re.compile(r"\bint\b")
-_BOOL: Final = re.compile(r"\bbool\b")
+_INT: Final = regex(r"\bint\b")
+_BOOL: Final = regex(r"\bbool\b")
 
 
 def plainer(module: Module, cases: Sequence[Found]) -> Iterator[Found]:

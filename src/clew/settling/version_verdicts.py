@@ -22,6 +22,7 @@ from clew.frontend.mentions import Mentions
 from clew.frontend.seen_of_exceptions import looking
 from clew.frontend.versions import LIKE, Version
 from clew.records import dataclass
+from clew.regexes import regex
 from clew.report.differences import Difference, Differs, Said, Same
 from clew.settling.mutants import EQUALITY, IDENTITY
 from clew.settling.versions import Comparing, FileWork, is_wanted, units_of
@@ -245,7 +246,7 @@ def _of_users(text: str) -> str:
 
 
 _OF_COPIES: Final = ("the result of copy.deepcopy()", "copies of its arguments, of which each version gets one")
-_OWN_NAMES: Final = re.compile(rf"\b(?:{PREFIX}|{NOW})|, {COPYING}\b|\b{COPYING}, ")
+_OWN_NAMES: Final = regex(rf"\b(?:{PREFIX}|{NOW})|, {COPYING}\b|\b{COPYING}, ")
 
 
 def surroundings(works: Sequence[FileWork], earlier: Earlier) -> Around:

@@ -24,7 +24,8 @@ from clew.report.record import (
 )
 from clew.search.request import Exploration, Found, is_claim
 from clew.source.diagnostics import Diagnostic, InputError
-from clew.source.discovery import Target, suggestion
+from clew.source.discovery import Target
+from clew.source.suggestions import suggestion
 from clew.source.text import read_source
 from clew.testgen.minimise import QUICK, Effort
 from clew.verdict.evidence import Known

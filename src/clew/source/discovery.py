@@ -22,14 +22,16 @@ from functools import cache
 from typing import Final
 
 from clew.records import dataclass
+from clew.regexes import regex
 from clew.source.diagnostics import Diagnostic
 from clew.source.generated import GENERATED
+from clew.source.suggestions import suggestion
 
 SKIPPED_FOLDERS: Final = frozenset(
     {"__pycache__", "build", "dist", "node_modules", "site-packages", "test", "tests", "venv", "env"}
 )
 SKIPPED_FILES: Final = ("test_*.py", "*_test.py", "conftest.py", "setup.py")
-_OF_TESTS: Final = re.compile(
+_OF_TESTS: Final = regex(
     rb"^(?:from|import)\s+(?:unittest|pytest|hypothesis|django\.test|rest_framework\.test)\b", re.M
 )
 MOST_FOLDERS: Final = 3  # of a namespace package, inside each other
@@ -127,28 +129,6 @@ def import_name(path: str) -> tuple[str, str]:
     if stem != "__init__" or not parts:
         parts.append(stem)
     return ".".join(parts), root
-
-
-def suggestion(name: str, known: Iterable[str]) -> str:
-    """`; did you mean …?` for the nearest known names, or nothing.  `totl` is near to `Cart.total` too."""
-    names = sorted(set(known))
-    near = _nearest(name, names)
-    if not near and "." not in name:
-        last = {n.rpartition(".")[2]: n for n in reversed(names)}
-        near = [last[m] for m in _nearest(name, sorted(last))]
-    return f"; did you mean {' or '.join(f'`{n}`' for n in near)}?" if near else ""
-
-
-def _nearest(name: str, names: Sequence[str]) -> list[str]:
-    """At most three, the best first, none much worse than the best."""
-    from difflib import SequenceMatcher, get_close_matches
-
-    near = get_close_matches(name, names, n=3, cutoff=0.6)
-    scores = [SequenceMatcher(None, n, name).ratio() for n in near]
-    return [n for n, score in zip(near, scores, strict=True) if score > scores[0] - 0.1]
-
-
-# ---------------------------------------------------------------- one PATH
 
 
 def _resolve(

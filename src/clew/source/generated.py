@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
-import re
 from typing import Final
+
+from clew.regexes import regex
 
 GENERATED: Final = "# Written by clew"  # how it begins
 _HEADER: Final = GENERATED + " from {source}; renewed by its next run unless edited. ({digest})"
-_READ: Final = re.compile(GENERATED + r" from (?P<source>.*); .*\((?P<digest>[0-9a-f]{16})\)\n")
+_READ: Final = regex(GENERATED + r" from (?P<source>.*); .*\((?P<digest>[0-9a-f]{16})\)\n")
 
 
 def with_header(text: str, source: str) -> str:
@@ -39,4 +39,6 @@ def without_header(text: str) -> str:
 
 
 def _digest(text: str) -> str:
+    import hashlib  # a large import
+
     return hashlib.sha256(text.encode()).hexdigest()[:16]

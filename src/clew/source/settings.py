@@ -272,7 +272,7 @@ class Option:
 
     def named(self, given: Iterable[str]) -> tuple[str, ...]:
         """Each once, in the order of the choices."""
-        from clew.source.discovery import suggestion  # where there is something to say
+        from clew.source.suggestions import suggestion  # where there is something to say
 
         names = [name.strip() for name in given]
         if unknown := [name for name in names if name not in self.choices]:

@@ -19,13 +19,14 @@ from itertools import chain, count
 from typing import Final
 
 from clew.records import dataclass
+from clew.regexes import regex
 from clew.testgen.expressions import snake
 from clew.testgen.layout import fits, layout
 
 OBSERVED: Final = "observed"
 SINGLETONS: Final = frozenset({"None", "True", "False", "..."})
 _LONG: Final = 30  # a longer value gets a name before the call does
-_WORD: Final = re.compile(r"[^\W\d]\w*")
+_WORD: Final = regex(r"[^\W\d]\w*")
 
 
 @dataclass(slots=True)

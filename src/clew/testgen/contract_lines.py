@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field
 from typing import Final
 
-from clew.checking.breaches import Broken
+from clew.checking.script import Broken
 from clew.frontend.desugar import PLAIN
 from clew.frontend.module import Module, Unit
 from clew.frontend.parsing import parse_expression, parse_module

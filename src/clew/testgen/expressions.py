@@ -16,6 +16,7 @@ from typing import Final
 
 from clew.inputs.recipes import Collection, Dictionary, Function, Literal, Made, Name, Part, Recipe, Shared, Step
 from clew.records import dataclass
+from clew.regexes import regex
 
 # How a special method is called, by the number of its arguments: {0} is the object.
 _OPERATIONS: Final = {
@@ -107,7 +108,7 @@ _UNSEEN: Final = frozenset(
     [0x34F, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x2800, 0x3164, 0xFFA0]
     + [n for part in (range(0x180B, 0x1810), range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0)) for n in part]
 )
-_CHARACTER = re.compile(r"\\(?:x..|u....|U........|[^xuU])|[^\\]", re.DOTALL)
+_CHARACTER = regex(r"\\(?:x..|u....|U........|[^xuU])|[^\\]", re.DOTALL)
 
 
 def visible(literal: str) -> str:

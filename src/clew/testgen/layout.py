@@ -14,6 +14,7 @@ import unicodedata
 from typing import Final, TypeAlias
 
 from clew.records import dataclass
+from clew.regexes import regex
 
 WIDTH: Final = 88
 INDENT: Final = "    "
@@ -87,8 +88,8 @@ def _items(text: str, bracket: _Bracket) -> list[str]:
 
 Token: TypeAlias = tuple[str, int, bool]
 """Its text, empty for numbers and texts, its column, and whether it is a name or a keyword."""
-_PLAIN: Final = re.compile(r"""[^\W\d]\w*|\.?\d[\w.]*|:=|"[^"]*"|'[^']*'|\S""", re.ASCII)
-_NOT_PLAIN: Final = re.compile(r"""^\s|[^ -~]|[#\\$?!`]|\w["']|""\"|'''""")
+_PLAIN: Final = regex(r"""[^\W\d]\w*|\.?\d[\w.]*|:=|"[^"]*"|'[^']*'|\S""", re.ASCII)
+_NOT_PLAIN: Final = regex(r"""^\s|[^ -~]|[#\\$?!`]|\w["']|""\"|'''""")
 
 
 def tokens_of(text: str) -> list[Token] | None:

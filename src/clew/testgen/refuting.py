@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from clew.checking.breaches import Broken
 from clew.checking.pins import fixtures_of, read_pins
-from clew.checking.script import Replayed
+from clew.checking.script import Broken, Replayed
 from clew.frontend.module import Module
 from clew.ir.contract import LOOP
 from clew.source.generated import with_header

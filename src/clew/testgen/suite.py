@@ -14,12 +14,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import field
 from typing import Final
 
-from clew.checking.observing import module_above
 from clew.checking.pins import FIXTURES, Pins, fixtures_of, names_in, owns_folder, read_pins
-from clew.checking.script import Replayed
+from clew.checking.script import Replayed, module_above
 from clew.frontend.module import Module, Unit
 from clew.inputs.recipes import Outcome
 from clew.records import dataclass
+from clew.regexes import regex
 from clew.source.generated import with_header
 from clew.testgen.assertions import OBSERVED, SINGLETONS, Assertions
 from clew.testgen.contract_lines import Promise, promised
@@ -32,7 +32,7 @@ PLAIN_NAMES: Final = frozenset(
     {"int", "str", "float", "bool", "bytes", "complex", "object", "None", "list", "dict", "set", "frozenset", "tuple"}
 )
 LONGEST_PART: Final = 80  # letters of the name of a file that say what of the module is tested
-_PLAIN = re.compile(r"\w[\w\[\], |.]*")
+_PLAIN = regex(r"\w[\w\[\], |.]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -321,7 +321,7 @@ def _pattern(message: str, room: int) -> str:
     return _raw(_escape(first)) if first.strip() else ""
 
 
-_IN_A_GROUP = re.compile(r" \(\d+ sub-exceptions?\)$")
+_IN_A_GROUP = regex(r" \(\d+ sub-exceptions?\)$")
 
 
 def _escape(text: str) -> str:
@@ -493,8 +493,8 @@ def _table_raising(oracles: list[_Oracle], call: str, columns: list[tuple[str, l
     return [*layout(f"with pytest.raises({oracles[0].text}{match}):", 1), *layout(call, 2)]
 
 
-_NUMBER = re.compile(r"-?\d+")
-_FLOAT = re.compile(r'-?\d+(\.\d+)?(e-?\d+)?|float\("(nan|-?inf)"\)')
+_NUMBER = regex(r"-?\d+")
+_FLOAT = regex(r'-?\d+(\.\d+)?(e-?\d+)?|float\("(nan|-?inf)"\)')
 
 
 def _type_of(texts: Sequence[str]) -> str:

@@ -16,18 +16,20 @@ import types
 from collections.abc import Iterator
 from pathlib import Path
 
-from clew.checking.breaches import Broken, NotAnInput, Watched
+from clew.checking.breaches import NotAnInput, Watched
+from clew.checking.script import Broken
 from clew.frontend.library_names import LIBRARIES
 from clew.frontend.probes import hooks, probe
 from clew.ir.contract import ENSURE, LOOP
 from clew.records import dataclass
+from clew.regexes import regex
 from clew.source.settings import Settings
 from clew.verdict.claims import Proved, Refuted
 from clew.workbench.failures import verdicts
 from clew.workbench.judging import judged
 from clew.workers.contract_libraries import stand_in_where_missing
 
-MARK = re.compile(r"# broken by: (?P<calls>.+)$")
+MARK = regex(r"# broken by: (?P<calls>.+)$")
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ that `clew check` does not call this claim proved (unless the proof names one of
 
 from __future__ import annotations
 
-import re
 import sys
 import types
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,6 +21,7 @@ from clew.goals.goal import Goal
 from clew.ir.contract import REQUIRE
 from clew.pipeline import check
 from clew.records import dataclass
+from clew.regexes import regex
 from clew.report.progress import Silent
 from clew.source.discovery import Target
 from clew.source.settings import Settings
@@ -29,7 +29,7 @@ from clew.source.spans import Span
 from clew.verdict.claims import ClaimVerdict, Proved, Refuted
 from clew.workbench.judging import judged
 
-MARK = re.compile(r"# fails by: (?P<calls>.+?)(?: \[supposing (?P<supposing>[\w ,-]+)\])?$")
+MARK = regex(r"# fails by: (?P<calls>.+?)(?: \[supposing (?P<supposing>[\w ,-]+)\])?$")
 
 
 @dataclass(frozen=True, slots=True)

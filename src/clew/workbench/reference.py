@@ -17,6 +17,7 @@ from typing import Any, Final
 import click
 
 from clew.cli.main import COMMANDS, Lazy, main
+from clew.regexes import regex
 from clew.report.rules import rules
 from clew.source.settings import CRITERIA, Option, options
 from clew.verdict import assumptions, reasons
@@ -167,7 +168,7 @@ def _assumed() -> Iterator[str]:
 
 
 SUPPORTED: Final = Path(__file__).parents[3] / "tests" / "supported"
-MARK: Final = re.compile(r"# (never(?: within bounds)?|open: (\S+))$", re.MULTILINE)
+MARK: Final = regex(r"# (never(?: within bounds)?|open: (\S+))$", re.MULTILINE)
 """Of a line of an example there: no input reaches it, none within the bounds does, or that is open, for this reason."""
 
 

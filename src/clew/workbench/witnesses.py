@@ -26,7 +26,6 @@ import importlib.util
 import io
 import json
 import os
-import re
 import shutil
 import signal
 import sys
@@ -41,6 +40,7 @@ from clew.checking.breaches import Watched
 from clew.frontend.module import Module, read_module
 from clew.frontend.probes import hooks, probe
 from clew.records import dataclass
+from clew.regexes import regex
 from clew.scheduling.processes import warm_nursery
 from clew.source.discovery import discover
 from clew.source.settings import Settings, options
@@ -48,7 +48,7 @@ from clew.verdict.verdicts import Infeasible, NoneWithin, Verdict
 from clew.workbench.explored import explored
 from clew.workers.nursery import Nursery
 
-MARK = re.compile(
+MARK = regex(
     r"# reached by: (?P<call>.+?)"
     r"(?: \[(?:supposing (?P<supposing>[\w, :-]+?))?(?:; )?(?:beyond (?P<beyond>[\w, -]+))?\])?$"
 )

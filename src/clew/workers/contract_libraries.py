@@ -8,7 +8,6 @@ installed.  Names that are not known here are an AttributeError, as they would b
 from __future__ import annotations
 
 import abc
-import importlib.abc
 import importlib.machinery
 import importlib.util
 import os
@@ -85,13 +84,18 @@ def _is_another(name: str) -> bool:
     return not any(os.path.exists(os.path.join(folder, _PARTS[name])) for folder in folders)
 
 
-class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+class _Finder:
+    """Finder and loader; their abstract classes would be a large import."""
+
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: types.ModuleType | None = None
     ) -> importlib.machinery.ModuleSpec | None:
         if fullname not in _NAMES or _is_another(fullname):
             return None
-        return importlib.util.spec_from_loader(fullname, self)
+        return importlib.util.spec_from_loader(fullname, self)  # type: ignore[arg-type]
+
+    def create_module(self, spec: importlib.machinery.ModuleSpec) -> None:
+        """As Python makes modules."""
 
     def exec_module(self, module: types.ModuleType) -> None:
         vars(module).update(_NAMES[module.__name__])

@@ -12,7 +12,7 @@ import types
 from collections.abc import Sequence
 from typing import Final
 
-LATE: Final = frozenset({"z3", "cvc5", "traceback", "textwrap", "shutil", "asyncio"})
+LATE: Final = frozenset({"z3", "cvc5", "traceback", "textwrap", "shutil", "asyncio", "hashlib"})
 
 
 class LateImports:

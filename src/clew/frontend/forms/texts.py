@@ -13,9 +13,10 @@ from collections.abc import Callable, Iterable, Sequence, Set
 from typing import Final
 
 from clew.frontend.syntax_copies import copy_of
+from clew.regexes import regex
 
-_PERCENT: Final = re.compile(r"%(?:\((\w+)\))?(.?)", re.DOTALL)
-_FIELD: Final = re.compile(r"(\d+|[^\W\d]\w*|)((?:\.[^\W\d]\w*)*)")
+_PERCENT: Final = regex(r"%(?:\((\w+)\))?(.?)", re.DOTALL)
+_FIELD: Final = regex(r"(\d+|[^\W\d]\w*|)((?:\.[^\W\d]\w*)*)")
 _CONVERSION: Final = {"": -1, "s": ord("s"), "r": ord("r"), "a": ord("a")}
 _WRITERS: Final = {"str": "", "repr": "r", "ascii": "a"}
 _NO_TUPLE: Final = frozenset(

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import ast
 import io
-import re
 import tokenize
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import field
@@ -27,13 +26,14 @@ from clew.frontend.paths.expression import CALL, ENTRY, EXIT, LINE, LOOP, OUTCOM
 from clew.frontend.places import FunctionNode, docstring_of, has_goal, head_span, own_nodes, span_of
 from clew.frontend.syntax_copies import copy_of
 from clew.records import dataclass
+from clew.regexes import regex
 
 Node = TypeVar("Node", bound=ast.AST)
 
 RESULT: Final = "_clew_result"
 LEFT: Final = "_clew_left"
 ERROR: Final = "_clew_error"
-_LABEL: Final = re.compile(r"#\s*clew:\s*label\s+([A-Za-z_]\w*)\s*$")
+_LABEL: Final = regex(r"#\s*clew:\s*label\s+([A-Za-z_]\w*)\s*$")
 
 
 class Step(NamedTuple):

@@ -13,6 +13,7 @@ from difflib import SequenceMatcher
 from typing import Final, TypeAlias
 
 from clew.records import dataclass
+from clew.regexes import regex
 from clew.report.claims import ClaimReport
 from clew.report.explanation import goals_of
 from clew.report.record import GoalReport, Report, UnitReport
@@ -21,7 +22,7 @@ from clew.report.states import State, state_of
 Sources: TypeAlias = Mapping[str, Sequence[str]]
 Key: TypeAlias = tuple[object, ...]
 
-_AT: Final = re.compile(r"(?<=@)\d+")
+_AT: Final = regex(r"(?<=@)\d+")
 _LINES: Final = {
     "def-use": _AT,
     "all-defs": _AT,

@@ -11,6 +11,7 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
+from clew.regexes import regex
 from clew.search.request import Budget
 from clew.solver.chain import build_solver
 from clew.workbench.fuzz.analyse import BUDGET, analyse
@@ -18,7 +19,7 @@ from clew.workbench.fuzz.attack import Contradiction, attack
 from clew.workbench.fuzz.programs import generate
 from clew.workbench.fuzz.reduce import reduce_failure
 
-CLASS = re.compile(r"^class (\w+).*:\n((?:    .*\n|\n)*)", re.MULTILINE)
+CLASS = regex(r"^class (\w+).*:\n((?:    .*\n|\n)*)", re.MULTILINE)
 
 
 def main() -> int:

@@ -10,16 +10,16 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from clew.frontend.module import Module, read_module
 from clew.records import dataclass
+from clew.regexes import regex
 from clew.verdict.evidence import Evidence, proofs
 from clew.workbench.fuzz.analyse import BUDGET, NAME, analyse
 from clew.workbench.fuzz.attack import confirmed
 
-MARK = re.compile(
+MARK = regex(
     r"# (covered|infeasible|not infeasible|unknown"
     r"|infeasible within [\w-]+|infeasible assuming [\w-]+|infeasible unbounded)$"
 )

@@ -23,6 +23,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from clew.regexes import regex
 from clew.scheduling.processes import warm_nursery
 from clew.source.settings import Settings
 from clew.workbench.witnesses import contradictions
@@ -222,7 +223,7 @@ _ROOM: Final = 3
 """Of expressions inside each other."""
 _LEVELS: Final = 2
 """Of statements inside each other."""
-_PLACE: Final = re.compile(r"(?m)(?P<indent>^ *)?<(?P<kind>[a-z]+)>")
+_PLACE: Final = regex(r"(?m)(?P<indent>^ *)?<(?P<kind>[a-z]+)>")
 
 
 def function(name: str, seed: str) -> str:

@@ -9,11 +9,12 @@ import warnings
 from dataclasses import field
 
 from clew.records import dataclass
+from clew.regexes import regex
 from clew.workbench.fuzz.integers import random_module
 from clew.workbench.fuzz.prelude import ERRORS, IMPORTS, NAMED_BY, NUMBERS, PIECES
 from clew.workbench.fuzz.templates import CHOICES, EXPRESSIONS, GROUPS, IN_GENERATOR, IN_LOOP, STATEMENTS, Weighted
 
-HOLE = re.compile(r"<([a-zA-Z_][^<>]*|=\d)>")
+HOLE = regex(r"<([a-zA-Z_][^<>]*|=\d)>")
 PARAMETERS = (
     "int", "int", "int", "str", "list[int]", "bool", "float", "dict[str, int]", "set[int]", "list[str]", "bytes",
     "int | None", "int | str", "tuple[int, str]", "list[list[int]]", "dict[int, int]", "Box", "Point", "Shape", "Meter",
