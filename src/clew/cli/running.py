@@ -140,7 +140,7 @@ def _processes(places: tuple[str, ...], first: tuple[int, int] | None) -> Nurser
         return Nursery()
     from clew.scheduling.processes import warm_nursery
 
-    return warm_nursery(len(places) > 1 or "::" not in places[0], first)
+    return warm_nursery(several=False, first=first)  # how many functions there are is known later
 
 
 def exit_code(report: Report, found: bool) -> int:

@@ -9,7 +9,7 @@ from pathlib import Path
 from clew.records import dataclass
 from clew.scheduling.backend import LocalHosts
 from clew.scheduling.ledger import Ledger
-from clew.scheduling.processes import warm_nursery
+from clew.scheduling.processes import SOLVING, warm_nursery
 from clew.scheduling.shards import Shard
 from clew.search.request import KeptQuery
 from clew.source.discovery import Target
@@ -48,6 +48,8 @@ def hosts_for(targets: Sequence[Target], settings: Settings, nursery: Nursery | 
         with connected(settings.executor, targets) as cluster:
             yield cluster
     elif nursery is not None:
+        if several:
+            nursery.warm(SOLVING)
         yield LocalHosts.of(nursery)
     else:
         with warm_nursery(several) as own:

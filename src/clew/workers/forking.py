@@ -17,7 +17,7 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 
 from clew.records import dataclass
-from clew.workers.host_protocol import NUMBER, Order, readable, receive
+from clew.workers.host_protocol import NUMBER, WARM, Order, readable, receive
 from clew.workers.process_group import kill_group
 
 Serve = Callable[[Order, socket.socket, Callable[[], None]], None]
@@ -34,11 +34,12 @@ def fork_hosts(
     serve: Serve,
     die_with_parent: Callable[[], None],
     lifted: Callable[[], AbstractContextManager[None]] = contextlib.nullcontext,
+    warm: Callable[[tuple[str, ...]], None] | None = None,
 ) -> None:
     """Take orders until the caller is gone, and end with all hosts; never returns.
 
     serve: the whole life of a host, in its process.  die_with_parent: what `death_signal` gave.  lifted: a context in
-    which this process may fork and kill.
+    which this process may fork and kill.  warm: imports further modules for the hosts to come.
     """
     children = _wake_up_for_children()
     lives: list[_Life] = []
@@ -51,7 +52,11 @@ def fork_hosts(
             with lifted():
                 lives = [life for life in lives if not _ended(life, life.caller in sources)]
             if control in sources:
-                _, body, (talk, caller) = receive(control)
+                kind, body, ends = receive(control)
+                if kind == WARM and warm is not None:
+                    warm(pickle.loads(body))
+                    continue
+                talk, caller = ends
                 others = (control, *(life.caller for life in lives))
                 with lifted():
                     pid = os.fork()

@@ -22,6 +22,7 @@ from clew.workers.limits import Blocked, Limits
 TASK_FAILED = "the task failed"  # how the text of a Died begins where our own code raised
 EXITED = "the process exited"  # and where something ended it on purpose
 HEADER = struct.Struct("<cQ")  # of a frame: its kind, the size of its body
+WARM = b"w"  # the kind of a frame with which a zygote is asked to import more
 NUMBER = struct.Struct("<q")  # what a zygote says of a host: its process id, then how it ended
 
 

@@ -13,7 +13,7 @@ from dataclasses import field, replace
 
 from clew.records import dataclass
 from clew.scratch import new_scratch, remove_scratch
-from clew.workers.host_protocol import NUMBER, Frames, Order, readable, send
+from clew.workers.host_protocol import NUMBER, WARM, Frames, Order, readable, send
 from clew.workers.limits import Limits
 from clew.workers.spawning import spawn
 
@@ -150,6 +150,12 @@ class Nursery:
     def adopt(self, hash_seed: int, pid: int, descriptor: int) -> None:
         """Take over a zygote that was spawned for a hash seed, without the caller's environment."""
         self._zygotes[hash_seed, False] = _Zygote.of(pid, descriptor)
+
+    def warm(self, names: tuple[str, ...]) -> None:
+        """Let the zygote of the first hash seed, if there is one, import more before it forks any further host."""
+        with self._lock, contextlib.suppress(OSError):  # one that was killed is begun anew, and imports less
+            if (zygote := self._zygotes.get((0, False))) is not None:
+                send(zygote.control, WARM, names)
 
     def stem(self, order: Order, hash_seed: int) -> Stem:
         """Of all hosts that begin with the order, whose scratch directory is empty."""

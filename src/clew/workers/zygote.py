@@ -19,9 +19,13 @@ from clew.workers.host_process import serve as serve_host
 def serve(descriptor: int, preload: tuple[str, ...]) -> None:
     """The whole life of a zygote; garbage is not collected yet.  descriptor: of the socket for orders."""
     control = socket.socket(fileno=descriptor)
-    for name in preload:
+    _warm(preload)
+    gc.enable()
+    fork_hosts(control, serve_host, death_signal(), warm=_warm)
+
+
+def _warm(names: tuple[str, ...]) -> None:
+    for name in names:
         importlib.import_module(name)
     make_all()
     gc.freeze()
-    gc.enable()
-    fork_hosts(control, serve_host, death_signal())
