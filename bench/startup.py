@@ -61,12 +61,21 @@ def asked_of(folder: Path) -> list[Asked]:
         line = ("cover", str(path), "--isolated", "-o", str(folder / "out"), "--fresh")
         return [Asked(name, line), Asked(f"{name} --suite small", line, ("--suite", "small"))]
 
-    found = [Asked("--version", ("--version",)), Asked("--help", ("--help",)), Asked("cover --help", ("cover", "--help"))]
+    found = [
+        Asked("--version", ("--version",)),
+        Asked("--help", ("--help",)),
+        Asked("cover --help", ("cover", "--help")),
+    ]
     for name, text in (("one", ONE), ("text", TEXT)):
         path = folder / f"{name}.py"
         path.write_text(text)
         found += cover(f"cover {name}.py", path)
-    found.append(Asked("cover one.py as JSON", ("cover", str(folder / "one.py"), "--isolated", "--no-write", "--fresh", "--output-format", "json")))
+    found.append(
+        Asked(
+            "cover one.py as JSON",
+            ("cover", str(folder / "one.py"), "--isolated", "--no-write", "--fresh", "--output-format", "json"),
+        )
+    )
     for name in ("shipping", "intervals", "cache"):
         found += cover(f"cover {name}.py", EXAMPLES / f"{name}.py")
     return found
@@ -105,7 +114,9 @@ def main() -> None:
                     pairs[each.name].append((old, new))
     print(f"{'':34}{'cpu old':>9}{'new':>8}{'ratio':>8}{'wall old':>11}{'new':>8}{'ratio':>8}")
     for name, found in pairs.items():
-        print(f"{name:34}{_figures([(a.cpu, b.cpu) for a, b in found])}   {_figures([(a.wall, b.wall) for a, b in found])}")
+        print(
+            f"{name:34}{_figures([(a.cpu, b.cpu) for a, b in found])}   {_figures([(a.wall, b.wall) for a, b in found])}"
+        )
 
 
 def _figures(pairs: list[tuple[float, float]]) -> str:
