@@ -7,8 +7,10 @@ of all of them against the packages' own tests.
 from __future__ import annotations
 
 import argparse
+import importlib.metadata
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -153,6 +155,23 @@ PACKAGES = MEASURED | named(
 )
 
 
+def package_of(name: str) -> Package:
+    """Of this name, or whatever else of the index, all of it; the requirement may have a version."""
+    return PACKAGES.get(name) or Package(name, (), ())
+
+
+def modules_of(package: Package, site: Path) -> tuple[str, ...]:
+    """Those that are analysed, of a package that is installed there."""
+    if package.modules:
+        return package.modules
+    wanted = re.sub(r"[-_.]+", "-", re.split(r"[\s\[<>=!~;]", package.requirement)[0]).lower()
+    for installed in importlib.metadata.distributions(path=[str(site)]):
+        if re.sub(r"[-_.]+", "-", installed.name).lower() == wanted:
+            names = (file.parts[0] for file in installed.files or () if file.suffix == ".py" and ".." not in file.parts)
+            return tuple(dict.fromkeys(names))
+    return ()
+
+
 def install(environment: Path, requirements: Iterable[str]) -> Path:
     """site-packages of an environment that has the packages and nothing else: all there is read with what is analysed."""
     python = environment / "bin" / "python"
@@ -164,10 +183,10 @@ def install(environment: Path, requirements: Iterable[str]) -> Path:
     return Path(subprocess.run([str(python), "-c", code], check=True, capture_output=True, text=True).stdout.strip())
 
 
-def options_of(description: str | None) -> argparse.Namespace:
+def options_of(description: str | None, names: Iterable[str] = MEASURED) -> argparse.Namespace:
     """Of a bench over packages: `only`, `out`, and `options` for clew."""
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", default=",".join(MEASURED), help="packages, separated by commas")
+    parser.add_argument("--only", default=",".join(names), help="packages, separated by commas")
     parser.add_argument("--out", default="bench/out", help="folder for the environment and the reports")
     parser.add_argument("options", nargs="*", help="of clew, after --")
     return parser.parse_args()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 from clew.concolic.prepared import prepare
 from clew.concolic.tasks import explore_unit
-from clew.goals.criteria import DEF_USE, Criteria
+from clew.goals.criteria import BRANCH, DEF_USE, Criteria
 from clew.goals.goal import Place
 from clew.passes.flatten.function import Flat
 from clew.search.request import Exploration, Found, Setup
@@ -56,7 +57,9 @@ class Emitted:
             self.found.append(message)
 
 
-def explored(folder: Path, name: str, text: str, *criteria: str) -> tuple[Exploration, list[Found], frozenset[str]]:
+def explored(
+    folder: Path, name: str, text: str, *criteria: str, strays: bool = False
+) -> tuple[Exploration, list[Found], frozenset[str]]:
     from clew.scheduling.unit_search import request_of
 
     file = folder / f"{name}.py"
@@ -64,7 +67,8 @@ def explored(folder: Path, name: str, text: str, *criteria: str) -> tuple[Explor
     (work,), _ = read_targets([Target(file.name, str(file), name, str(folder))], Criteria(criteria))
     prepared = prepare(Setup(name, (str(folder),), 200_000, pickled([work])))
     emitted = Emitted()
-    result = explore_unit(prepared, request_of(work.entries[0], Settings(), 40), emitted)  # type: ignore[arg-type]
+    request = replace(request_of(work.entries[0], Settings(), 40), strays=strays)
+    result = explore_unit(prepared, request, emitted)  # type: ignore[arg-type]
     return result, emitted.found, work.entries[0].goals
 
 
@@ -99,3 +103,32 @@ def test_proofs_are_not_believed_where_an_input_misses_its_goal(
     result, found, goals = explored(tmp_path, "wrong_at_once", TEXT, DEF_USE)
     assert {goal for each in found for goal in each.goals} == goals - result.known.keys()
     assert [goal.rpartition(":")[2] for goal in result.known] == ["x@3"]
+
+
+PLAIN = """
+def first(values, key=None):
+    for value in values:
+        if value if key is None else key(value):
+            return value
+    return None
+"""
+
+
+def test_where_nothing_is_claimed_nobody_reads_all_files_for_classes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(tmp_path))
+    (tmp_path / "beside.py").write_text("class Mode(int): ...\n")
+    monkeypatch.setattr("clew.inputs.stand_ins.declared_classes", None)  # whoever reads them fails
+    _, found, goals = explored(tmp_path, "nothing_claimed", PLAIN, BRANCH, strays=True)
+    assert found and goals
+
+
+def test_an_operator_of_bits_asks_for_classes_in_other_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(tmp_path))
+    (tmp_path / "beside.py").write_text("import enum\nclass Mode(enum.IntFlag):\n    A = 1\n")
+    text = "def f(a, b):\n    if a & b:\n        return 1\n    return ~a\n"
+    read: list[object] = []
+    monkeypatch.setattr("clew.inputs.stand_ins.declared_classes", lambda *texts: read.append(texts) or ())
+    explored(tmp_path, "of_bits", text, BRANCH, strays=True)
+    assert read

@@ -71,7 +71,7 @@ def _verifier(
     classes = admitted_classes(prepared.catalogue)
     computes = any(_of_others(p, classes) for p in entry.parameters)
     # An `IntFlag` inverts its bits in its own way, and the block form knows ints only.
-    certain = stated(entry.parameters) and not entry.untyped and not computes and not machine.flags
+    certain = stated(entry.parameters) and not entry.untyped and not computes and not machine.flags()
     plain = not any(subclasses_of(part, classes) for p in entry.parameters for part in parts(p.shape))
     rounds, depth = request.budget.loop, request.bounds.depth
     return Verifier(module, entry.unit, prepared.module, span_of, entry.parameters, rounds, depth, certain, plain, left)

@@ -238,7 +238,7 @@ def _fields_equal(machine: Machine, names: list[str], a: Any, b: Any) -> Pair:
 def unary(machine: Machine, op: str, value: Any, shadow: Shadow) -> Pair:
     """`-a`, `+a`, `~a`"""
     value, shadow = machine.settle(Tracked(value, shadow))
-    if op == "~" and machine.flags:
+    if op == "~" and machine.flags():
         questions.ask(machine, value, shadow)
     concrete = _UNARY[op][0]
     if isinstance(shadow, Concretized):

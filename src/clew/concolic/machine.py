@@ -109,7 +109,7 @@ class Machine(Heap):
         self.is_set: Callable[[str], bool] = lambda name: False  # does code of the project set it of any object?
         self.is_deleted: Callable[[str], bool] = lambda name: False
         self.catching: frozenset[int] = frozenset()  # functions that handle what may be raised wherever a run is
-        self.flags = False  # may an int be an `IntFlag` of the project, which keeps bits in its own way?
+        self.flags: Callable[[], bool] = lambda: False  # may an int be an `IntFlag`, which keeps bits in its own way?
         for op in CONCRETE:
             setattr(self, dispatch.method_name(op), self._binary(op))
         self.begin()

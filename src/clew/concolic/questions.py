@@ -164,7 +164,7 @@ def of_operator(machine: Machine, op: str, a: Any, sa: Shadow, b: Any, sb: Shado
     """`a op b`: formatting, what an `IntFlag` keeps within its bits, what a subclass of `dict` does in its own way."""
     if op in ("%", "%=") and isinstance(a, str | bytes):
         ask_all(machine, [(b, sb)])
-    elif machine.flags and op in _OF_BITS:
+    elif op in _OF_BITS and machine.flags():
         ask(machine, a, sa)
         ask(machine, b, sb)
     if machine.given and (id(a) in machine.given or id(b) in machine.given):

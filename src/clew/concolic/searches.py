@@ -94,8 +94,7 @@ class Searches:
         kept = reached_state(self.prepared, self.entry)
         self.state = assumed_state(self.prepared, self.entry, kept)
         self.prepared.machine.shared = shared_state(self.prepared, kept)
-        classes = admitted_classes(self.prepared.catalogue)
-        self.prepared.machine.flags = any(issubclass(cls, enum.IntFlag) for cls in classes)
+        self.prepared.machine.flags = lambda: _has_flags(self.prepared)
         own, functions = {(self.module.name, u.span) for u in self.units()}, self.prepared.sites.functions
         self.prepared.machine.catching = frozenset(
             n for n in self.prepared.catching if (functions[n].module, functions[n].span) not in own
@@ -180,6 +179,11 @@ class Searches:
             prepared.sites, self.branch_of_decision, self.branch_of_test, lambda site: module_of(prepared, site) == own
         )
         return Explorer(runner, ways, inquiry, engines, found or self.emit)
+
+
+def _has_flags(prepared: Prepared) -> bool:
+    """Asked of all texts of the project, so only where an operation depends on it."""
+    return any(issubclass(cls, enum.IntFlag) for cls in admitted_classes(prepared.catalogue))
 
 
 def _of_definitions(unit: Unit) -> frozenset[str]:

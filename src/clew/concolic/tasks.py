@@ -115,7 +115,7 @@ def _settled(task: Searches) -> Exploration:
 
     def settled(known: Mapping[str, Known], final: bool = False) -> None:
         # What was shown for the plain values only is not yet shown for the others that the annotations admit.
-        plain_only = not final and further.wide(explorer.session.told) is not None
+        plain_only = known and not final and further.wide(explorer.session.told) is not None
         shown = {goal: each for goal, each in known.items() if not plain_only or of_blocks(each)}
         task.emit(Settled(proofs(complete(Exploration(shown)).known), guesses()))
 
@@ -137,7 +137,7 @@ def _settled(task: Searches) -> Exploration:
         further.try_states(result, runner)
     further.try_earlier_calls(result)
     complete(result)
-    if annotated:
+    if annotated and request.claimed:
         _suppose_guesses(task, explorer, result)
     result.guessed = guesses()
     if not request.strays:

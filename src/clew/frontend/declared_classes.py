@@ -21,7 +21,7 @@ from typing import Final, TypeAlias
 from clew.frontend.base_names import heads
 from clew.frontend.named_values import ANYTHING, LOOKING_UP, OF_CLASSES, NamedValues
 from clew.frontend.names_alike import sets_computed_names
-from clew.frontend.parsing import parsed
+from clew.frontend.parsing import nodes, nodes_of, parsed
 from clew.frontend.used_names import made_of
 from clew.records import dataclass
 from clew.regexes import regex
@@ -77,8 +77,7 @@ def declared_classes(texts: Iterable[str], inside: Iterable[str], bases: Iterabl
     enums = _enums(trees)
     every = [each for tree in trees[: len(texts)] for each in _declared([tree], roots, known, values, enums)]
     for tree in trees[len(texts) :]:
-        functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
-        every += _declared(functions, roots, known, values, enums)
+        every += _declared(nodes_of(tree, ast.FunctionDef), roots, known, values, enums)
     return tuple(dict.fromkeys(every))
 
 
@@ -140,7 +139,7 @@ def _parents(
     found: _Parents = {}
     for tree in trees:
         values.read(tree)
-    for node in (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.ClassDef)):
+    for node in (node for tree in trees for node in nodes_of(tree, ast.ClassDef)):
         found.setdefault(node.name, set()).update(word for base in node.bases for word in values.of(base))
     made = {word for tree in trees for part in made_of(tree) for word in values.of(part)}
     unread = [text for text, tree in zip(texts, trees, strict=True) if not tree.body]
@@ -165,7 +164,7 @@ def _parents(
 
 def _of_library(tree: ast.Module) -> Iterator[str]:
     """The names that imports give to what is of the standard library."""
-    for node in ast.walk(tree):
+    for node in nodes_of(tree, ast.ImportFrom, ast.Attribute):
         match node:
             case ast.ImportFrom(str(module), names, 0) if _is_standard(module.partition(".")[0]):
                 yield from (each.asname or each.name for each in names)
@@ -185,7 +184,7 @@ def _declared(
 ) -> Iterator[DeclaredClass]:
     """enums: as of `_enums`."""
     for holder in holders:
-        for node in ast.walk(holder):
+        for node in nodes(holder):
             match node:
                 case ast.ClassDef(name, bases):
                     defines = _defined(node, known)
@@ -211,7 +210,7 @@ def _enums(trees: Iterable[ast.Module]) -> dict[str, str]:
     """
     found = {name: name for name in _ENUMS}
     kinds = (ast.alias, ast.Assign, ast.ClassDef)
-    every = [node for tree in trees for node in ast.walk(tree) if isinstance(node, kinds)]
+    every = [node for tree in trees for node in nodes(tree) if isinstance(node, kinds)]
     before = 0
     while before != (before := len(found)):
         for node in every:
@@ -227,8 +226,8 @@ def _enums(trees: Iterable[ast.Module]) -> dict[str, str]:
 
 def _tuples_given(holder: ast.AST) -> Iterator[ast.Tuple]:
     """What may be bases: in calls of what may make a class, `make("Quiet", (list,), {…})`."""
-    for node in ast.walk(holder):
-        if isinstance(node, ast.Call) and _ASKING.isdisjoint(heads(node.func)):
+    for node in nodes_of(holder, ast.Call):
+        if _ASKING.isdisjoint(heads(node.func)):
             for given in node.args:
                 parts = given.elts if isinstance(given, ast.List) else [given]
                 yield from (part for part in parts if isinstance(part, ast.Tuple))

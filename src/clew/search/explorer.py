@@ -178,7 +178,7 @@ class Explorer:
 
     def look_at_others(self) -> None:
         """What inputs of other classes reach needs no proof."""
-        if self.open_goals:
+        if self.open_goals and self.inquiry.claimed:
             self.open_goals -= self.others(frozenset(self.open_goals))
 
     def ask_block_form(self, spent: Reason | None) -> None:
