@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 import clew
+from clew.concolic.prepared import imported, prepare
 from clew.report.record import UnitReport
+from clew.search.request import Setup
 
 FILES = {
     "shop/__init__.py": "from shop import cart, rates\nfrom shop.cart import total\n",
@@ -144,3 +146,17 @@ def test_tests_of_a_module_hold_where_others_change_it_when_they_are_imported(tm
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "written"]
     done = subprocess.run(command, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(tmp_path)}, capture_output=True)
     assert done.returncode == 0, done.stdout.decode()
+
+
+def test_what_is_put_back_is_the_folder_of_the_host(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hosts of one stem run at once: one of them must not empty the folder that another one works in."""
+    monkeypatch.syspath_prepend(str(folder))
+    for place in ("stem", "host"):
+        (folder / place).mkdir()
+    monkeypatch.chdir(folder / "stem")
+    stem = prepare(Setup("shop", (str(folder),), 1_000))
+    monkeypatch.chdir(folder / "host")
+    monkeypatch.setenv("HOME", str(folder / "host"))
+    host = imported(Setup("shop.cart", (str(folder),), 1_000), stem=stem).rest()
+    host.snapshot.restore()
+    assert (os.getcwd(), os.environ["HOME"]) == (str(folder / "host"), str(folder / "host"))

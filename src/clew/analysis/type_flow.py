@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import abc
 import types
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
 from clew.analysis.assigned import assigned_inside
@@ -65,24 +65,30 @@ State: TypeAlias = Env | None  # None: nothing comes here
 
 
 def dead_goals(
-    function: ir.Function, parameters: Mapping[str, Types], value_of_global: Callable[[str], Any]
+    function: ir.Function,
+    parameters: Mapping[str, Types],
+    value_of_global: Callable[[str], Any],
+    dicts: Collection[str] = (),
 ) -> dict[Place, tuple[Span, ...]]:
     """Goals that no call with these parameters reaches, as (span, kind, outcome), each with the tests that exclude it.
 
     parameters: classes of the parameters whose classes are known.  value_of_global: the object a global names, or None.
+    dicts: variables that nothing assigns, and that hold a dict of whatever class, which no library stores in in its own
+    way.
     """
     shared = assigned_inside(function.body)
-    flow = _TypeFlow(value_of_global, shared)
+    flow = _TypeFlow(value_of_global, shared, dicts)
     known = {name: types for name, types in parameters.items() if name not in shared}
     flow.block(function.body, Env(known, {}, {}))
     return flow.dead()
 
 
 class _TypeFlow(Flow[Env]):
-    """shared: variables that nested functions assign."""
+    """shared: variables that nested functions assign; dicts: as of `dead_goals`."""
 
-    def __init__(self, value_of_global: Callable[[str], Any], shared: frozenset[str]) -> None:
+    def __init__(self, value_of_global: Callable[[str], Any], shared: frozenset[str], dicts: Collection[str]) -> None:
         super().__init__()
+        self.dicts = dicts
         self.value_of_global = value_of_global
         self.shared = shared
 
@@ -107,6 +113,10 @@ class _TypeFlow(Flow[Env]):
         )
 
     def may_fail(self, operation: ir.Statement, cls: str, state: Env) -> bool:
+        match cls, operation:
+            case "IndexError", ir.SetItem(ir.Var(name)) if name in self.dicts:
+                return False
+
         def classes(atom: ir.Atom) -> frozenset[type] | None:
             types = self.types_of(atom, state)
             return None if types is None else frozenset(each.cls for each in types)

@@ -121,6 +121,7 @@ def _prepared(
     if same is not None:
         prepared = same
         prepared.module = module
+        prepared.snapshot.process_moved()
     else:
         gc.collect()  # what nobody has any more, has nothing
         prepared = _surveyed(project, module, sites, machine, setup)

@@ -29,7 +29,7 @@ import threading
 import types
 import warnings
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import field
+from dataclasses import field, replace
 from typing import Any, Final
 
 from clew.effects.class_homes import is_of_project
@@ -85,6 +85,11 @@ class Snapshot:
         snapshot._process = _Process.take()
         snapshot.restore()
         return snapshot
+
+    def process_moved(self) -> None:
+        """The snapshot was taken by a stem, which several hosts were forked from, each with a folder of its own."""
+        if self._process is not None:
+            self._process = replace(self._process, environment=dict(_environment()), directory=os.getcwd())
 
     def puts_back(self, value: Any) -> bool:
         """Does the object hold the same objects after every `restore`, for certain?"""

@@ -224,7 +224,9 @@ def _settled_by_types(
     elements = declared_elements(entry.parameters, prepared.catalogue)
     itself = _own_name(prepared, unit, value_of)
     dead = dead_by_values(unit.function, declared, value_of, plain, nested, calm, lasting, receiver, elements, itself)
-    dead |= dead_goals(unit.function, declared, global_value)
+    itself_a_dict = entry.owner is not None and prepared.state.is_stored_in_plainly(entry.owner)
+    holder = _first_parameter(unit) if itself_a_dict and unit.binding != "class" else ""
+    dead |= dead_goals(unit.function, declared, global_value, {holder} if holder else ())
     for inner in units:
         if inner.span != unit.span:
             dead |= dead_by_values(inner.function, {}, global_value, calm=calm, lasting=lasting)
