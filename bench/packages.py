@@ -183,13 +183,18 @@ def install(environment: Path, requirements: Iterable[str]) -> Path:
     return Path(subprocess.run([str(python), "-c", code], check=True, capture_output=True, text=True).stdout.strip())
 
 
-def options_of(description: str | None, names: Iterable[str] = MEASURED) -> argparse.Namespace:
+def options_of(description: str | None) -> argparse.Namespace:
     """Of a bench over packages: `only`, `out`, and `options` for clew."""
+    return parser_of(description, MEASURED).parse_args()
+
+
+def parser_of(description: str | None, names: Iterable[str]) -> argparse.ArgumentParser:
+    """Of those options, and whatever else a bench adds to them."""
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", default=",".join(names), help="packages, separated by commas")
     parser.add_argument("--out", default="bench/out", help="folder for the environment and the reports")
     parser.add_argument("options", nargs="*", help="of clew, after --")
-    return parser.parse_args()
+    return parser
 
 
 def report_of(arguments: list[str], folder: Path, name: str) -> dict | None:
