@@ -65,8 +65,19 @@ def shown(claim: ClaimReport) -> str:
 
 @pytest.mark.parametrize("name", sorted(file.name for file in PROGRAMS.glob("*.py")))
 def test_programs(result: CoverResult, name: str) -> None:
-    found = sorted((claim.span.line, shown(claim)) for claim in claims(result.report, name))
-    lines = (PROGRAMS / name).read_text().splitlines()
+    assert_marked(result, PROGRAMS / name)
+
+
+def test_what_stores_in_an_object_that_is_a_dict() -> None:
+    """In a folder of their own: where there are such classes, a `dict` may be of one."""
+    result = checked(PROGRAMS.parent / "dicts", ["own_dicts", "own_dicts_changed"])
+    assert_marked(result, PROGRAMS.parent / "dicts" / "own_dicts.py")
+    assert_marked(result, PROGRAMS.parent / "dicts" / "own_dicts_changed.py")
+
+
+def assert_marked(result: CoverResult, file: Path) -> None:
+    found = sorted((claim.span.line, shown(claim)) for claim in claims(result.report, file.name))
+    lines = file.read_text().splitlines()
     wanted = sorted(
         (number, each.strip())
         for number, line in enumerate(lines, 1)

@@ -129,13 +129,13 @@ def _settled(task: Searches) -> Exploration:
     if request.claimed:
         further.try_inhabitants(result)
         settled(result.known, final=True)
-    further.try_the_world(result, runner)
-    if runner.linkable:
-        further.try_links(result, runner.bases)
-    further.try_calls(result)
     if strayed:
+        further.try_the_world(result, runner)
+        if runner.linkable:
+            further.try_links(result, runner.bases)
+        further.try_calls(result)
         further.try_states(result, runner)
-    further.try_earlier_calls(result)
+        further.try_earlier_calls(result)
     complete(result)
     if annotated and request.claimed:
         _suppose_guesses(task, explorer, result)
