@@ -229,22 +229,6 @@ class ProjectState:
         given = any(name in declared_fields(cls) or name in of_instances(cls) for cls in classes)
         return None if name in of_objects or given else first
 
-    def is_stored_in_plainly(self, owner: type) -> bool:
-        """Is each object of the class, and of those below it, a dict, in which nothing but code of the project, if
-        anything, stores in its own way?
-        """
-        classes = [c for c in self.prepared.catalogue.classes() if owner in c.__mro__]
-        if not issubclass(owner, dict) or "__setitem__" in self.changed():
-            return False
-        return all(self._has_known_store(cls) for cls in (owner, *classes))
-
-    def _has_known_store(self, cls: type) -> bool:
-        holder = next(base for base in cls.__mro__ if "__setitem__" in vars(base))
-        store = vars(holder)["__setitem__"]
-        if holder.__module__ in ("builtins", "collections"):
-            return issubclass(holder, dict)
-        return isinstance(store, types.FunctionType) and self.lowered(store) is not None
-
     def bound_in(self, module: str) -> frozenset[str]:
         """The variables of a module of the project that its functions bind."""
         if module not in self._bound:
@@ -393,6 +377,24 @@ def of_named_class(state: ProjectState, module: types.ModuleType, name: str, att
         return None
     bound = state.bound_in(own) | state.set_from_outside() | state.texts.replaced.keys()
     return None if name in bound or state.is_used_elsewhere(name, cls) else state.of_class(cls, attribute)
+
+
+def is_stored_in_plainly(state: ProjectState, owner: type) -> bool:
+    """Is each object of the class, and of those below it, a dict, in which nothing but code of the project, if
+    anything, stores in its own way?
+    """
+    classes = [c for c in state.prepared.catalogue.classes() if owner in c.__mro__]
+    if not issubclass(owner, dict) or "__setitem__" in state.changed():
+        return False
+    return all(_has_known_store(state, cls) for cls in (owner, *classes))
+
+
+def _has_known_store(state: ProjectState, cls: type) -> bool:
+    holder = next(base for base in cls.__mro__ if "__setitem__" in vars(base))
+    store = vars(holder)["__setitem__"]
+    if holder.__module__ in ("builtins", "collections"):
+        return issubclass(holder, dict)
+    return isinstance(store, types.FunctionType) and state.lowered(store) is not None
 
 
 def _is_looked_up_plainly(cls: type) -> bool:

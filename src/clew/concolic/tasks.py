@@ -11,7 +11,7 @@ from clew.analysis.assigned import assigned, assigned_inside
 from clew.analysis.structure import structurally_dead
 from clew.analysis.type_flow import dead_goals
 from clew.analysis.value_flow import dead_by_values
-from clew.concolic.assumed_state import of_named_class
+from clew.concolic.assumed_state import is_stored_in_plainly, of_named_class
 from clew.concolic.block_form import Blocks
 from clew.concolic.entry import Entry, guesses_types
 from clew.concolic.front_door import through_callers
@@ -224,7 +224,7 @@ def _settled_by_types(
     elements = declared_elements(entry.parameters, prepared.catalogue)
     itself = _own_name(prepared, unit, value_of)
     dead = dead_by_values(unit.function, declared, value_of, plain, nested, calm, lasting, receiver, elements, itself)
-    itself_a_dict = entry.owner is not None and prepared.state.is_stored_in_plainly(entry.owner)
+    itself_a_dict = entry.owner is not None and is_stored_in_plainly(prepared.state, entry.owner)
     holder = _first_parameter(unit) if itself_a_dict and unit.binding != "class" else ""
     dead |= dead_goals(unit.function, declared, global_value, {holder} if holder else ())
     for inner in units:

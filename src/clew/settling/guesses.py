@@ -24,6 +24,9 @@ TYPE_ERRORS: Final = frozenset({"TypeError", "AttributeError"})
 _NUMBERS: Final = (int, float, bool)
 _OF_FORMATS: Final = regex(r"Unknown format code|Cannot specify|Sign not allowed|Precision not allowed")
 
+_OF_PAIRS: Final = "dictionary update sequence element"
+"""What is no dict is taken for pairs, where one is updated."""
+
 _OF_TYPES: Final = regex(r"\b(?:isinstance|issubclass|type|callable|hasattr)\(|\bis (?:not )?None\b")
 """What of an assertion asks for the type of what is given."""
 
@@ -32,7 +35,7 @@ def is_about_form(function: ir.Function, escaped: Escaped, message: str, given: 
     """Would it not happen to a value of the form that the code is made for?  given: the recipes of the case."""
     if not TYPE_ERRORS.isdisjoint(escaped.names):
         return True
-    if "ValueError" in escaped.names and _OF_FORMATS.match(message):
+    if "ValueError" in escaped.names and (_OF_FORMATS.match(message) or message.startswith(_OF_PAIRS)):
         return True
     if escaped.asked and _OF_TYPES.search(escaped.text):
         return True

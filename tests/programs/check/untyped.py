@@ -57,3 +57,9 @@ class Window:
 
     def share(self, total: int) -> int:
         return total // self.size  # unknown ZeroDivisionError cannot-build-input
+
+
+def gathered(table):
+    found = {}
+    found.update(table)  # what is no dict is another kind of argument than meant
+    return found
