@@ -1093,3 +1093,12 @@ def test_names_that_python_asks_for_itself(
     report = diff(tmp_path, "HEAD")
     assert said(report) == {name: "differs"}
     assert report["diagnostics"] == []
+
+
+def test_the_time_for_the_whole_run_ends_searches(tmp_path: Path) -> None:
+    """What was not settled by then is open for that reason, and the run was not interrupted."""
+    text = "def f(n: int, m: int) -> int:\n    t = 0\n    while t * t * t + t != n * m + {}:\n        t += 1\n    return t\n"
+    report = diff(tmp_path, *pair(tmp_path, text.format(7), text.format("7 + n - n")), "--total-seconds", "0.01")
+    (f,) = report["functions"]
+    assert (f["verdict"], f["reason"]["code"], f["reason"]["setting"]) == ("unknown", "timeout", "--total-seconds")
+    assert not report["interrupted"]

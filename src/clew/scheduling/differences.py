@@ -17,7 +17,7 @@ from clew.report.progress import Progress
 from clew.scheduling.backend import Backend
 from clew.scheduling.resources import hosts_for
 from clew.scheduling.strategies import draw_values
-from clew.scheduling.unit_search import UnitSearch
+from clew.scheduling.unit_search import TOO_LATE, UnitSearch, timed
 from clew.settling.confirmation import attacked_by_runs
 from clew.settling.version_runs import Judge, cases_of, of_covering
 from clew.settling.version_verdicts import settled_differences, shaken, surroundings
@@ -51,9 +51,10 @@ def diff(
         hosts = ends.enter_context(hosts_for(targets, settings, nursery, several=len(works) > 1))
         problems = draw_values([side for work in works for side in (work.now, *work.both)], settings, nursery)
         search = DifferenceSearch(settings, progress, Backend(settings, hosts))
-        search.run(works)
-        around = surroundings(works, earlier)
-        search.run_covering(works, shaken(works, around, settings))
+        with timed(settings.total_seconds, search.end_late):
+            search.run(works)
+            around = surroundings(works, earlier)
+            search.run_covering(works, shaken(works, around, settings))
         problems += hosts.problems
     functions = settled_differences(works, around, settings, earlier.renamed)
     files = [FileChange(pair.now.file, "added") for pair in earlier.pairs if pair.before is None]
@@ -70,7 +71,9 @@ class DifferenceSearch:
     progress: Progress
     backend: Backend
     stopping: bool = False
+    late: bool = False
     explorers: list[TaskHost] = field(default_factory=list)
+    searches: list[UnitSearch] = field(default_factory=list)
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def run(self, works: Sequence[FileWork]) -> None:
@@ -82,11 +85,25 @@ class DifferenceSearch:
 
         def stop() -> None:
             self.stopping = True
-            for explorer in list(self.explorers):
-                explorer.stop()
+            self.end_searches()
 
         with contextlib.suppress(KeyboardInterrupt):  # what is finished is reported
             at_once(calls, jobs, stop)
+
+    def end_searches(self) -> None:
+        for explorer in list(self.explorers):
+            explorer.stop()
+
+    def end_late(self) -> None:
+        """The time for the whole run is over."""
+        self.late = True
+        for search in list(self.searches):
+            search.late = True
+        self.end_searches()
+
+    @property
+    def is_over(self) -> bool:
+        return self.stopping or self.late
 
     def compare(self, work: FileWork) -> None:
         with contextlib.ExitStack() as ends:
@@ -108,7 +125,7 @@ class DifferenceSearch:
                     self.cover(side, [each for each in mine if each.differs is None], replayers)
 
         asked = [(w, [each for each in w.comparing if any(each is other for other in comparing)]) for w in works]
-        self.at_once([partial(one, work, mine) for work, mine in asked if mine and not self.stopping])
+        self.at_once([partial(one, work, mine) for work, mine in asked if mine and not self.is_over])
 
     def search_all(
         self, work: FileWork, both: ModuleWork, comparing: Sequence[Comparing], replayers: Sequence[Replayer]
@@ -122,7 +139,9 @@ class DifferenceSearch:
                     each.known = {driver.unit.id: failed for driver in each.drivers}
                 return
             for each in comparing:
-                if not self.stopping:
+                if self.late:
+                    each.known = {driver.unit.id: TOO_LATE for driver in each.drivers}
+                elif not self.stopping:
                     with _at_its_own_cost(each):
                         self.search(each, explorer, self.judge(each, replayers))
             self.attack(both, comparing, replayers)
@@ -155,14 +174,14 @@ class DifferenceSearch:
         units = {unit.qualname: unit for unit in side.module.units}
         wanted = {units[each.unit.qualname].id: each for each in open_}
         entries = [entry for entry in entries_of(side.module) if entry.unit.id in wanted]
-        if not wanted or self.stopping:
+        if not wanted or self.is_over:
             return
         with self.backend.explorer(replace(side, entries=entries)) as explorer:
             self.explorers.append(explorer)
             if isinstance(explorer.ready, Died):
                 return
             for entry in entries:
-                if not self.stopping:
+                if not self.is_over:
                     each = wanted[entry.unit.id]
                     began = time.monotonic()
                     with _at_its_own_cost(each):
@@ -174,33 +193,38 @@ class DifferenceSearch:
     def search(self, comparing: Comparing, explorer: TaskHost, judge: Judge) -> None:
         began = time.monotonic()
         for driver in comparing.drivers:
-            if comparing.differs is None and not self.stopping:
+            if comparing.differs is None and not self.is_over:
                 self.explore(explorer, driver, comparing)
                 found = [f.case for f in driver.cases if driver.goals.issubset(f.goals)]
                 rest = [f.case for f in driver.cases if not driver.goals.issubset(f.goals)]
                 comparing.differs = judge.difference(cases_of([*found, *rest], comparing))
-            comparing.known[driver.unit.id] = known_of(comparing, driver)
+            late = self.late and driver.exploration is None
+            comparing.known[driver.unit.id] = TOO_LATE if late else known_of(comparing, driver)
         comparing.seconds = time.monotonic() - began
 
     def explore(self, explorer: TaskHost, driver: UnitWork, comparing: Comparing) -> None:
         """What is proved already, if something is supposed, gets less of the time."""
         settings = replace(self.settings, effort="quick") if comparing.version.is_reworded else self.settings
-        UnitSearch(settings, self.progress, 0).explore(explorer, driver)
+        search = UnitSearch(settings, self.progress, 0)
+        self.searches.append(search)
+        search.late = self.late
+        search.explore(explorer, driver)
 
     def attack(self, both: ModuleWork, comparing: Sequence[Comparing], replayers: Sequence[Replayer]) -> None:
         """Plain runs of all in which no difference was found."""
         left = [each for each in comparing if each.differs is None]
         both = replace(both, entries=[driver for each in left for driver in each.drivers])
-        if not both.entries or self.stopping:
+        if not both.entries or self.is_over:
             return
         with self.backend.replayer(both) as replayer:
+            self.explorers.append(replayer.probed)
             hits = attacked_by_runs(both, [], replayer, self.settings)
         for each in left:
             names = {driver.unit.qualname for driver in each.drivers}
             cases = [hit.found.case for hit in hits if hit.found.case.qualname in names]
             with _at_its_own_cost(each):
                 each.differs = self.judge(each, replayers).difference(cases_of(cases, each)) if cases else None
-            each.known = {driver.unit.id: known_of(each, driver) for driver in each.drivers}
+            each.known |= {driver.unit.id: known_of(each, driver) for driver in each.drivers if driver.exploration}
 
 
 @contextlib.contextmanager

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import field
 from functools import partial
 
@@ -17,7 +17,7 @@ from clew.scheduling.backend import Backend
 from clew.scheduling.concluding import Conclusion
 from clew.scheduling.ledger import Ledger
 from clew.scheduling.recall import recall, remember
-from clew.scheduling.unit_search import TOO_LATE, UnitSearch
+from clew.scheduling.unit_search import TOO_LATE, UnitSearch, timed
 from clew.search.request import Exploration
 from clew.settling.work import INTERRUPTED, ModuleWork, UnitWork, chunks_of
 from clew.source.settings import Settings
@@ -62,7 +62,10 @@ class Pool:
             self.ledger.connect()
             meanwhile()
 
-        with contextlib.suppress(KeyboardInterrupt), self.timed():  # what is finished is reported
+        with (
+            contextlib.suppress(KeyboardInterrupt),
+            timed(self.settings.total_seconds, self.end_late),
+        ):  # what is finished is reported
             at_once([partial(self.explore, work, chunk) for work, chunk in chunks], jobs, stop, at_first)
         for work in works:
             self.conclusion.conclude(work)
@@ -72,22 +75,9 @@ class Pool:
         for explorer in list(self.explorers):
             explorer.stop()
 
-    @contextlib.contextmanager
-    def timed(self) -> Iterator[None]:
-        """Searches end when the time for the whole run is over."""
-
-        def end() -> None:
-            self.search.late = True
-            self.end_searches()
-
-        timer = threading.Timer(self.settings.total_seconds, end)
-        timer.daemon = True
-        if self.settings.total_seconds:
-            timer.start()
-        try:
-            yield
-        finally:
-            timer.cancel()
+    def end_late(self) -> None:
+        self.search.late = True
+        self.end_searches()
 
     def explore(self, work: ModuleWork, chunk: list[UnitWork]) -> None:
         if not (self.stopping or self.search.late):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -165,3 +166,16 @@ def dumped(
                 if isinstance(answer, Died) and not texts:
                     yield Diagnostic(answer.code, f"{entry.unit.id}: {answer.text}", work.target.file)
                 yield from ((entry.unit.id, text) for text in texts)
+
+
+@contextlib.contextmanager
+def timed(seconds: float, end: Callable[[], object]) -> Iterator[None]:
+    """Searches end when the time for the whole run is over; never, if that is 0."""
+    timer = threading.Timer(seconds, end)
+    timer.daemon = True
+    if seconds:
+        timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
