@@ -271,6 +271,7 @@ OF_LIBRARY = [
     ("import http.client as c", "c.responses[418] = 'tea'", "418 in c.responses"),
     ("import string", "lib = string; lib.hexdigits = '01'", "string.hexdigits == '01'"),
     ("import string", "put(string)", "string.hexdigits == '01'"),
+    ("import string, sys", "sys.modules['string'].hexdigits = '01'", "string.hexdigits == '01'"),
     ("import logging", "logging.Logger.tracing = True", "hasattr(logging.Logger, 'tracing')"),
 ]
 
@@ -283,8 +284,11 @@ def test_what_code_changes_of_the_library(tmp_path: Path, imported: str, change:
     assert Infeasible not in kinds(tmp_path, "m")
 
 
-def test_what_code_leaves_alone_of_the_library(tmp_path: Path) -> None:
+@pytest.mark.parametrize("beside", ["", "put(pathlib.Path)", "put(len(keyword.kwlist))", "put(keyword.iskeyword)"])
+def test_what_code_leaves_alone_of_the_library(tmp_path: Path, beside: str) -> None:
     (tmp_path / "m.py").write_text(
-        "import keyword\ndef reads() -> int:\n    if 'goto' in keyword.kwlist:\n        return 99\n    return 1\n"
+        "import keyword, pathlib\ndef put(o: object) -> None:\n    o.kwlist = []\ndef setup() -> None:\n"
+        f"    {beside or 'pass'}\n"
+        "def reads() -> int:\n    if 'goto' in keyword.kwlist:\n        return 99\n    return 1\n"
     )
     assert Infeasible in kinds(tmp_path, "m")

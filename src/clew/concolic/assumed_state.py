@@ -46,7 +46,7 @@ from clew.effects.raw_attribute import raw_attribute
 from clew.effects.set_on_classes import has_class, members_of, set_on_others, sets_any_name
 from clew.frontend.import_time import OF_THIS_PYTHON, made_at_import
 from clew.frontend.module import ANY_NAME, Unit
-from clew.frontend.replaced_names import COMPUTED, CONTENTS
+from clew.frontend.replaced_names import COMPUTED, CONTENTS, IF_MODULE
 from clew.frontend.splice import lines_of_def
 from clew.inputs.class_names import class_name
 from clew.inputs.interface import changes_of
@@ -473,15 +473,19 @@ def _replaced(state: ProjectState, used: Collection[str], kept: Kept) -> list[st
     named = (raw_attribute(value, "__name__") for value in held)
     names = {*used, *(name for name in named if isinstance(name, str)), ANY_NAME}
     found = {whole for name in names & replaced.keys() for whole in replaced[name] if _may_be(whole)}
-    ids = {id(value) for value in held if any(changeable(value))}
+    ids = {id(value) for value in held if changeable(value)[0]}
     others = (whole for name in replaced.keys() - names for whole in replaced[name] if whole.endswith(CONTENTS))
-    return sorted(found.union(whole for whole in others if ids and id(_held(whole.removesuffix(CONTENTS))) in ids))
+    found |= {whole for whole in others if ids and id(_held(whole.removesuffix(CONTENTS))) in ids}
+    return sorted(whole.replace(IF_MODULE, ".") for whole in found)
 
 
 def _may_be(whole: str) -> bool:
     """Is there something that can change in this way, in a library that is loaded?"""
     if whole.endswith(CONTENTS):
-        return any(changeable(_held(whole.removesuffix(CONTENTS))))
+        return changeable(_held(whole.removesuffix(CONTENTS)))[0]
+    given, if_module, _ = whole.partition(IF_MODULE)
+    if if_module:
+        return isinstance(_held(given), types.ModuleType)
     holder = _held(whole.removesuffix(COMPUTED) if whole.endswith(COMPUTED) else whole.rpartition(".")[0])
     if isinstance(holder, type):
         return is_settable(holder)

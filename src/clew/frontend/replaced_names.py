@@ -27,6 +27,8 @@ COMPUTED: Final = ".…"
 """At the end of a name in full, where the last part is computed."""
 CONTENTS: Final = "[…]"
 """There, where it stays the same object, and holds something else."""
+IF_MODULE: Final = ":"
+"""Before the last part, where it is set on something unknown: whoever was handed this, if that is a module."""
 _OWN: Final = frozenset({"self", "cls"})
 
 
@@ -38,8 +40,9 @@ def replaced(text: str, own: Collection[str]) -> frozenset[tuple[str, str]]:
     if not import_words(text):
         return frozenset()
     tree = parsed(text)
-    imported = dict(_imported(tree, {*own, "sys"}))
-    return frozenset(_Replaced(tree, imported).found() if imported else ())
+    left_out = {*own, "sys"}
+    imported = dict(_imported(tree, left_out))
+    return frozenset(_Replaced(tree, imported, left_out).found())
 
 
 def _imported(tree: ast.Module, left_out: Collection[str]) -> Iterator[tuple[str, str]]:
@@ -65,9 +68,9 @@ _ASKED: Final = (
 class _Replaced:
     """imported: the names of what is imported, with the full ones; those that are given to it are added."""
 
-    def __init__(self, tree: ast.Module, imported: dict[str, str]) -> None:
+    def __init__(self, tree: ast.Module, imported: dict[str, str], left_out: Collection[str]) -> None:
         self.nodes = [*nodes_of(tree, *_ASKED)]
-        self.imported = imported
+        self.imported, self.left_out = imported, left_out
         naming = [node for node in self.nodes if isinstance(node, _NAMING)]
         while any([*map(self._is_renamed, naming)]):
             pass
@@ -99,7 +102,7 @@ class _Replaced:
                     yield _contents(whole)
         for whole in {whole for value in self._handed_on() if (whole := self.full_name(value))}:
             yield _contents(whole)
-            yield from ((name, f"{whole}.{name}") for name in stored)
+            yield from ((name, f"{whole}{IF_MODULE}{name}") for name in stored)
 
     def full_name(self, value: ast.expr) -> str:
         """Of what a chain of attributes of an imported name stands for; "" for anything else."""
@@ -109,6 +112,11 @@ class _Replaced:
             case ast.Attribute(inner, name):
                 whole = self.full_name(inner)
                 return whole and f"{whole}.{name}"
+            case ast.Subscript(ast.Name("modules") | ast.Attribute(attr="modules"), ast.Constant(str(name))) | ast.Call(
+                ast.Name("import_module" | "__import__") | ast.Attribute(attr="import_module"),
+                [ast.Constant(str(name)), *_],
+            ) if name.partition(".")[0] not in self.left_out:
+                return name
         return ""
 
     def _is_renamed(self, node: ast.AST) -> bool:
@@ -138,7 +146,7 @@ class _Replaced:
                     yield from items
                 case ast.Dict(values=items):
                     yield from items
-                case ast.Assign([*targets], value) if not all(isinstance(each, ast.Name) for each in targets):
+                case ast.Assign(value=value):
                     yield value
 
 
