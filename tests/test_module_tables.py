@@ -243,6 +243,7 @@ STRAY = {
     "body": "class Box:\n    __module__ = 'shop'\n    n = 0\n",
     "later": "class Box:\n    n = 0\nBox.__module__ = 'json'\n",
     "decorator": "def public(c):\n    c.__module__ = 'shop'\n    return c\n@public\nclass Box:\n    n = 0\n",
+    "named": "class Box:\n    n = 0\nBox.__name__ = 'Out'\nBox.__module__ = 'shop'\n",
     "made": "import types\nBox = types.new_class('Box')\nBox.n = 0\n",
     "dataclass": "import dataclasses\nBox = dataclasses.make_dataclass('Box', [('n', int, 0)])\n",
     "enum": "import enum\nBox = enum.Enum('Box', 'A', module='shop').A\nBox.n = 0\n",

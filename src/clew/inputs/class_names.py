@@ -22,8 +22,9 @@ def class_name(cls: type) -> ClassName:
             if value is cls:
                 return ClassName(base.__module__, name)
     for home, module in list(sys.modules.items()):
-        if isinstance(module, types.ModuleType) and vars(module).get(cls.__name__) is cls:
-            return ClassName(home, cls.__name__)
+        for name in (cls.__name__, cls.__qualname__):
+            if isinstance(module, types.ModuleType) and vars(module).get(name) is cls:
+                return ClassName(home, name)
     return own
 
 
