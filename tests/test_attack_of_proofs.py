@@ -22,6 +22,7 @@ from clew.checking.script import Target as ReplayTarget
 from clew.frontend.module import Module, read_module
 from clew.inputs.recipes import Case, Collection, Literal
 from clew.pipeline import cover
+from clew.report.progress import Silent
 from clew.search.request import Exploration
 from clew.settling.confirmation import attacked_by_runs, prey_of, suite_of
 from clew.settling.verdicts import settle
@@ -188,15 +189,20 @@ class Pattern:
             raise ValueError("no text")
         self.text = text
 
+registered: dict[str, Pattern] = {}
+
 def register(name: str, pattern: Pattern) -> int:
     if not isinstance(name, str):
         raise TypeError("no name")
+    if name in registered:
+        return 1
     if pattern.text == "ab":
         return 2
+    registered[name] = pattern
     return 0
 """
     (tmp_path / "m.py").write_text(text)
-    report = cover([str(tmp_path / "m.py::register")], Settings(), cwd=str(tmp_path))
-    (unit,) = report.units
+    target = Target("m.py", str(tmp_path / "m.py"), "m", str(tmp_path), "register")
+    (unit,) = cover([target], Settings(), Silent()).report.units
     assert not unit.diagnostics
-    assert {type(g.verdict) for g in unit.goals if g.span.line == 10} == {Infeasible}
+    assert {type(g.verdict) for g in unit.goals if g.span.line == 12} == {Infeasible}
