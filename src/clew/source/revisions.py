@@ -12,7 +12,7 @@ import os
 import shutil
 import subprocess
 import tarfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from pathlib import Path
 from typing import Final
@@ -171,10 +171,16 @@ def beside(
     return Earlier(tuple(pairs), removed, tuple(problems), top=old, here=new, is_copy=old == scratch, data=data)
 
 
+def _walked(folder: str) -> Iterator[tuple[str, list[str], list[str]]]:
+    """As `os.walk`, without hidden folders and what is compiled."""
+    for at, inner, files in os.walk(folder):
+        inner[:] = [name for name in inner if not name.startswith(".") and name != "__pycache__"]
+        yield at, inner, files
+
+
 def _link_all(folder: str, scratch: str) -> None:
     """The folder with links for its files, so that files can go."""
-    for at, inner, files in os.walk(os.path.abspath(folder)):
-        inner[:] = [name for name in inner if not name.startswith(".") and name != "__pycache__"]
+    for at, inner, files in _walked(os.path.abspath(folder)):
         there = os.path.join(scratch, os.path.relpath(at, folder))
         for name in inner:
             os.mkdir(os.path.join(there, name))
@@ -205,8 +211,7 @@ def _other_data(old: str, new: str) -> list[str]:
 
 def _data_in(folder: str) -> set[str]:
     found = set[str]()
-    for at, inner, files in os.walk(folder):
-        inner[:] = [name for name in inner if not name.startswith(".") and name != "__pycache__"]
+    for at, _, files in _walked(folder):
         paths = (os.path.join(at, name) for name in files if not name.endswith((".py", ".pyc")))
         found.update(os.path.relpath(path, folder) for path in paths if os.path.isfile(path))
     return found
