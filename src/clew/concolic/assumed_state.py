@@ -392,7 +392,7 @@ def is_stored_in_plainly(state: ProjectState, owner: type) -> bool:
 def _has_known_store(state: ProjectState, cls: type) -> bool:
     holder = next(base for base in cls.__mro__ if "__setitem__" in vars(base))
     store = vars(holder)["__setitem__"]
-    if holder.__module__ in ("builtins", "collections"):
+    if home_of(holder) in ("builtins", "collections"):
         return issubclass(holder, dict)
     return isinstance(store, types.FunctionType) and state.lowered(store) is not None
 
