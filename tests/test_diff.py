@@ -1102,3 +1102,11 @@ def test_the_time_for_the_whole_run_ends_searches(tmp_path: Path) -> None:
     (f,) = report["functions"]
     assert (f["verdict"], f["reason"]["code"], f["reason"]["setting"]) == ("unknown", "timeout", "--total-seconds")
     assert not report["interrupted"]
+
+
+def test_the_time_for_the_whole_run_ends_imports(tmp_path: Path) -> None:
+    text = "BIG = sum(range(10 ** 9))\n\ndef f(n: int) -> int:\n    return n * {}\n"
+    report = diff(tmp_path, *pair(tmp_path, text.format(7), text.format(8)), "--total-seconds", "0.5")
+    (f,) = report["functions"]
+    assert (f["verdict"], f["reason"]["code"], f["reason"]["setting"]) == ("unknown", "timeout", "--total-seconds")
+    assert not any("import" in said["code"] for said in report["diagnostics"])

@@ -22,7 +22,7 @@ from clew.settling.confirmation import attacked_by_runs
 from clew.settling.version_runs import Judge, cases_of, of_covering
 from clew.settling.version_verdicts import settled_differences, shaken, surroundings
 from clew.settling.versions import Comparing, FileWork, known_of, read_versions
-from clew.settling.work import ModuleWork, UnitWork, entries_of
+from clew.settling.work import INTERRUPTED, ModuleWork, UnitWork, entries_of
 from clew.source.diagnostics import Diagnostic
 from clew.source.revisions import Earlier
 from clew.source.settings import Settings
@@ -101,6 +101,12 @@ class DifferenceSearch:
             search.late = True
         self.end_searches()
 
+    def keep(self, explorer: TaskHost) -> None:
+        """What ends with the run, which may have ended before it was there."""
+        self.explorers.append(explorer)
+        if self.is_over:
+            explorer.stop()
+
     @property
     def is_over(self) -> bool:
         return self.stopping or self.late
@@ -132,7 +138,7 @@ class DifferenceSearch:
     ) -> None:
         """What their drivers find."""
         with self.backend.explorer(both) as explorer:
-            self.explorers.append(explorer)
+            self.keep(explorer)
             failed = self._failure(work, explorer, replayers)
             if failed is not None:
                 for each in comparing:
@@ -147,9 +153,11 @@ class DifferenceSearch:
             self.attack(both, comparing, replayers)
 
     def _failure(self, work: FileWork, explorer: TaskHost, replayers: Sequence[Replayer]) -> Reason | None:
-        """Why a version cannot be imported; said once a file."""
-        now, before = (replayer.failure for replayer in replayers)
+        """Why a version is not imported; said once a file."""
         both = explorer.ready if isinstance(explorer.ready, Died) else None
+        if both is not None and both.code == INTERRUPTED.code:
+            return TOO_LATE if self.late else INTERRUPTED
+        now, before = (replayer.failure for replayer in replayers)
         for died, whose in ((before, "its earlier version"), (now, "the module"), (both, "what has both versions")):
             if died is not None:
                 first, *detail = died.text.splitlines() or [died.code]
@@ -177,7 +185,7 @@ class DifferenceSearch:
         if not wanted or self.is_over:
             return
         with self.backend.explorer(replace(side, entries=entries)) as explorer:
-            self.explorers.append(explorer)
+            self.keep(explorer)
             if isinstance(explorer.ready, Died):
                 return
             for entry in entries:
@@ -217,7 +225,7 @@ class DifferenceSearch:
         if not both.entries or self.is_over:
             return
         with self.backend.replayer(both) as replayer:
-            self.explorers.append(replayer.probed)
+            self.keep(replayer.probed)
             hits = attacked_by_runs(both, [], replayer, self.settings)
         for each in left:
             names = {driver.unit.qualname for driver in each.drivers}
