@@ -21,7 +21,7 @@ from clew.workbench.fuzz.reduce import reduced
 from clew.workbench.fuzz.shadow_checks import CheckedMachine
 from clew.workbench.fuzz.templates import EXPRESSIONS, GROUPS
 
-PROGRAMS = 30
+PROGRAMS = 15
 RUNS = 30
 BUDGET = Budget(paths=12, solves=30, seconds=10.0, loop=3, plain=480)
 

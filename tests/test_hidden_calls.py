@@ -78,11 +78,11 @@ class Sweep:
             return [vars(module)[f"f{n}"](True) for n in range(len(forms))]
 
 
-CALLS: Final = Sweep.of("subjects.py", "forms.txt", "|".join(NAMES), 8)
+CALLS: Final = Sweep.of("subjects.py", "forms.txt", "|".join(NAMES), 16)
 PROTOCOLS: Final = Sweep.of(
     "protocols.py", "protocols.txt",
     "Adds|AddsPlain|AddsToo|Base|Both|Called|Formed|Gives|Gotten|Holds|InPlace|Indexed|Key|Left|Lengthy|Less|Managed|"
-    "Numbered|Ordered|Right|Same|Sided|Texts|Told|Total|Truth|Yields", 12,
+    "Numbered|Ordered|Right|Same|Sided|Texts|Told|Total|Truth|Yields", 24,
 )  # fmt: skip
 CHUNKS: Final = [(sweep, first) for sweep in (CALLS, PROTOCOLS) for first in range(0, len(sweep.forms), CHUNK)]
 

@@ -173,7 +173,7 @@ def test_a_huge_file(folder: Path) -> None:
     """20,000 lines: one function in it is settled without much ado."""
     unit = "def f{0}(x: int) -> int:\n    if x > {0}:\n        return 1\n    return 0\n\n"
     (folder / "huge.py").write_text("".join(unit.format(n) for n in range(4000)))
-    run = cover("huge.py::f3999", timeout=40)
+    run = cover("huge.py::f3999", timeout=200)
     assert run.returncode == 0, run.stdout + run.stderr
     assert "5 goals: 5 covered, 0 infeasible, 0 unknown" in run.stdout
 
