@@ -31,3 +31,10 @@ def test_its_own_name_where_that_leads_to_it() -> None:
 def test_what_no_module_holds_has_the_name_it_says() -> None:
     hidden = types.new_class("Hidden", (Abstract,))
     assert class_name(hidden) == ClassName("abc", "Hidden")
+
+
+Limits = types.new_class("Other")
+
+
+def test_another_name_of_another_module_is_a_variable_that_holds_it() -> None:
+    assert class_name(Limits) == ClassName(__name__, "Limits")

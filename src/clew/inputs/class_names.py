@@ -11,7 +11,8 @@ from clew.inputs.shapes import ClassName
 
 def class_name(cls: type) -> ClassName:
     """As it is called where it is defined; else, as for what a function made, a variable of its module or of one of its
-    bases that holds it, or one of its name in any module: `type("C", (Abstract,), {})` gives its class to `abc`.
+    bases that holds it, or one of its name in any module: `type("C", (Abstract,), {})` gives its class to `abc`; else any
+    variable that holds it: `Limits = types.new_class("Other")` is given to `types` and has another name.
     """
     own = ClassName(cls.__module__, cls.__qualname__)
     if _found(own) is cls:
@@ -24,6 +25,10 @@ def class_name(cls: type) -> ClassName:
     for home, module in list(sys.modules.items()):
         for name in (cls.__name__, cls.__qualname__):
             if isinstance(module, types.ModuleType) and vars(module).get(name) is cls:
+                return ClassName(home, name)
+    for home, module in list(sys.modules.items()) if "<locals>" not in own.qualname else ():
+        for name, value in list(vars(module).items()) if isinstance(module, types.ModuleType) else ():
+            if value is cls:
                 return ClassName(home, name)
     return own
 

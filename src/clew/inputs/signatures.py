@@ -27,7 +27,7 @@ from clew.effects.watched import Elsewhere
 from clew.frontend.splice import lines_of_def
 from clew.inputs import shape_inference
 from clew.inputs.annotations import hints_of, shape_of_annotation
-from clew.inputs.class_names import class_name
+from clew.inputs.class_names import class_name, is_found
 from clew.inputs.inhabitants import Widening
 from clew.inputs.passed_parameters import passed_parameters, unpacked_items, unpacked_keys
 from clew.inputs.recipes import Name, Recipe
@@ -221,6 +221,7 @@ class Catalogue:
             iterators = any(
                 isinstance(part, IteratorShape)
                 for cls in self.classes()
+                if is_found(cls)
                 for p in self.constructor(class_name(cls))
                 for part in parts(p.shape)
             )
