@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from clew.concolic import dispatch, native, raising, taint
 from clew.concolic.arguments import Arguments
+from clew.concolic.recording import LONG
 from clew.logic import terms as t
 from clew.search.trace import ModelError
 from clew.semantics.class_lookup import is_python, lookup, special
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from clew.concolic.machine import Machine
 
 _END = object()
+RANGE_STEPS: Final = 8  # what a round costs beyond the first `LONG` of them, in operations
 
 
 class Stream:
@@ -244,7 +246,10 @@ def _over_text(machine: Machine, real: Any, text: Text | None) -> Iterator[Track
 
 
 def _over_range(machine: Machine, real: range, shadow: Items) -> Iterator[Tracked]:
-    """range(start, stop, step) whose bounds depend on the inputs; the sign of the step is decided first."""
+    """range(start, stop, step) whose bounds depend on the inputs; the sign of the step is decided first.
+
+    It may go on nearly for ever where no statement runs in between: `list(range(n))`.
+    """
     start, stop, step = (
         s if isinstance(s, t.Term) else t.integer(v)
         for s, v in zip(shadow.shadows, (real.start, real.stop, real.step), strict=True)
@@ -256,7 +261,9 @@ def _over_range(machine: Machine, real: range, shadow: Items) -> Iterator[Tracke
     if not t.is_const(step):
         machine.decide(t.gt(step, t.ZERO), real.step > 0)
     current = start
-    for item in real:
+    for number, item in enumerate(real):
+        if number > LONG:
+            machine.step(RANGE_STEPS)
         machine.decide(t.lt(current, stop) if real.step > 0 else t.gt(current, stop), True)
         yield Tracked(item, dispatch.scalar(current))
         current = t.add(current, step)

@@ -76,9 +76,12 @@ class Recorder:
 
     def round(self, visits: int) -> None:
         """A loop goes on, for the so-many-th time; its body need not have a statement (`[x for x in xs]`)."""
+        self.step(1 if visits > LONG else 0)
+
+    def step(self, steps: int = 1) -> None:
+        """So much more was done; the run ends where that was too much."""
         run = self.run
-        if visits > LONG:
-            run.steps += 1
+        run.steps += steps
         if run.steps > self.max_steps:
             run.stopped = "budget"
             raise StepLimit
@@ -168,6 +171,7 @@ class Recorder:
                 self.run.cut = True
                 self.run.steps = max(self.run.steps, self.max_steps - self.run.steps)  # it may go on as long again
                 self.approximate("budget", f"only its first {MOST_DECISIONS:,} decisions were followed")
+            self.step()  # an operation may decide without end: `list(range(n))`
             return
         visits = self.visits.get(self.at, 0)
         again = visits > 1 and bool(self.recursive) and self.recurs(visits)

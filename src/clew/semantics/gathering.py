@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from clew.logic import terms as t
 from clew.logic.sorts import INT
@@ -17,12 +17,22 @@ from clew.semantics.operation import Machine
 from clew.semantics.sequences import LARGEST_INDEX
 from clew.semantics.shadow import Concretized, Tracked, simplified, term_of
 
+MANY: Final = 1_000  # items that cost nothing; each of the others counts as an operation
+
 
 def gathered(machine: Machine, source: Tracked) -> Iterator[Tracked]:
     """The items, for those who make room before they take them, and ask for a length (`operator.length_hint`)."""
     items = machine.iterate(source)
     asked_for_length(machine, source)
-    return items
+    return _counted(machine, items)
+
+
+def _counted(machine: Machine, items: Iterator[Tracked]) -> Iterator[Tracked]:
+    """There may be no end of them, and no statement runs in between."""
+    for number, item in enumerate(items):
+        if number > MANY:
+            machine.step()
+        yield item
 
 
 def gathered_again(machine: Machine, source: Tracked) -> Iterator[Tracked]:

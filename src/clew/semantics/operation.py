@@ -36,6 +36,10 @@ class Machine(Protocol):
         """One operation was as much work as so many."""
         ...
 
+    def step(self) -> None:
+        """One more was done; the run ends here where that was too much."""
+        ...
+
     def settle(self, value: Tracked) -> Tracked:
         """Decide a `Choice` (no change for other shadows)."""
 
