@@ -11,8 +11,8 @@ from clew.inputs.shapes import ClassName
 
 def class_name(cls: type) -> ClassName:
     """As it is called where it is defined; else, as for what a function made, a variable of its module or of one of its
-    bases that holds it, or one of its name in any module: `type("C", (Abstract,), {})` gives its class to `abc`; else any
-    variable that holds it: `Limits = types.new_class("Other")` is given to `types` and has another name.
+    bases that holds it, or one of its name in any module: `type("C", (Abstract,), {})` gives its class to `abc`; else
+    any variable that holds it: `Limits = types.new_class("Other")` is given to `types` and has another name.
     """
     own = ClassName(cls.__module__, cls.__qualname__)
     if _found(own) is cls:
