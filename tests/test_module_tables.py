@@ -293,3 +293,22 @@ def test_what_code_leaves_alone_of_the_library(tmp_path: Path, beside: str) -> N
         "def reads() -> int:\n    if 'goto' in keyword.kwlist:\n        return 99\n    return 1\n"
     )
     assert Infeasible in kinds(tmp_path, "m")
+
+
+DESCRIBED = ["box.__name__", "box.__file__", "box.__doc__", "Box.__doc__", "Box.__module__", "Box.__qualname__"]
+"""What says what a module or a class is, which a project may set like anything else."""
+
+
+@pytest.mark.parametrize(
+    ("name", "asked"), [*((n, "") for n in DESCRIBED), *((n, "b: Box") for n in DESCRIBED if n[0] == "B")]
+)
+def test_what_code_says_of_modules_and_classes(tmp_path: Path, name: str, asked: str) -> None:
+    (tmp_path / "box.py").write_text('"""Of the module."""\nclass Box:\n    """Of the class."""\n')
+    (tmp_path / "says.py").write_text(f"import box\nfrom box import Box\ndef says() -> None:\n    {name} = 'other'\n")
+    read = name.replace("Box", "type(b)") if asked else name
+    (tmp_path / "m.py").write_text(
+        f"import box\nfrom box import Box\ndef reads({asked}) -> int:\n    if {read} == 'other':\n        return 9\n    return 1\n"
+    )
+    assert Infeasible not in kinds(tmp_path, "m")
+    (tmp_path / "says.py").unlink()
+    assert Infeasible in kinds(tmp_path, "m")

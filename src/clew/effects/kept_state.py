@@ -237,7 +237,8 @@ class Reach:
             self.function(function, name)
         if functions and name in self.set_on_others:
             self.attributes[cls, name] = None
-        if not functions and not (name.startswith("__") and name.endswith("__")):
+        special = name.startswith("__") and name.endswith("__")
+        if not functions and (not special or name in self.set_on_others):
             if not isinstance(member, enum.Enum) and name not in instance_fields(cls):
                 self.attributes[cls, name] = None
             self.value(member)
@@ -257,8 +258,9 @@ class Reach:
             self.variable(module, "__getattr__")
         if name not in vars(module) and module.__name__ in self.project and name in self.bound_later(module.__name__):
             self.variables[module.__name__, name] = None
-        if name in vars(module) and (module.__name__, name) not in self.variables and name not in _NO_DATA:
-            if module.__name__ in self.project:
+        if name in vars(module) and (module.__name__, name) not in self.variables:
+            is_data = name not in _NO_DATA or name in self.bound_later(module.__name__)
+            if is_data and module.__name__ in self.project:
                 self.variables[module.__name__, name] = None
                 self.value(value, name)
         return value
@@ -291,7 +293,8 @@ class Reach:
     def names_given_later(self) -> list[str]:
         names = [n for n in sorted(self.set_on_others) if n in SPECIAL or (self.reads_member(n) and n[:2] != "__")]
         had = {name for cls in self.classes for name in self.had_by(cls)} if names else set()
-        return [n for n in names if n in SPECIAL or n in self.set_on_classes or n not in had]
+        own = [n for n in ("__name__", "__qualname__") if n in self.set_on_others and self.reads_member(n)]
+        return [n for n in names if n in SPECIAL or n in self.set_on_classes or n not in had] + own
 
     def had_by(self, cls: type) -> frozenset[str]:
         """Attributes of the class, its bases but `object`, and of each of its objects."""
