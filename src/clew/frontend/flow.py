@@ -17,11 +17,12 @@ from dataclasses import field
 from typing import Final
 
 from clew.analysis.cfg import successors
-from clew.frontend.module import functions_of, parse
+from clew.frontend.module import parse
 from clew.frontend.places import (
     FunctionNode,
     case_span,
     docstring_of,
+    functions_of,
     handler_span,
     has_goal,
     has_items,

@@ -17,7 +17,7 @@ from clew.frontend.leading import leading_in
 from clew.frontend.lower import Lowering, lower_function, qualname_of
 from clew.frontend.ordered import is_ordered, notes_of
 from clew.frontend.parsing import parse_module, unwarned
-from clew.frontend.places import FunctionNode, docstring_of, span_of
+from clew.frontend.places import FunctionNode, docstring_of, functions_of, span_of
 from clew.frontend.scopes import Scope, Scopes, find_scopes
 from clew.goals.criteria import LABEL, Criteria
 from clew.goals.goal import Goal
@@ -410,17 +410,6 @@ def _rebound(name: str, cls: ast.ClassDef) -> Iterator[ast.expr]:
             case ast.Assign(targets=[ast.Name(id=target)], value=ast.Call(func=wrapper, args=[ast.Name(id=wrapped)])):
                 if target == wrapped == name:
                     yield wrapper
-
-
-def functions_of(tree: ast.Module) -> Iterator[FunctionNode]:
-    """Every `def`, in source order, nested ones after the function they are in."""
-    stack: list[ast.AST] = [tree]
-    while stack:
-        node = stack.pop()
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            yield node
-        if not isinstance(node, ast.expr):
-            stack.extend(reversed(list(ast.iter_child_nodes(node))))
 
 
 def native_parts(function: Function) -> Iterator[NativePart]:

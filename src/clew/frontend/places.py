@@ -182,3 +182,14 @@ def own_nodes(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
         yield node
         if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
             stack.extend(ast.iter_child_nodes(node))
+
+
+def functions_of(tree: ast.Module) -> Iterator[FunctionNode]:
+    """Every `def`, in source order, nested ones after the function they are in."""
+    stack: list[ast.AST] = [tree]
+    while stack:
+        node = stack.pop()
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node
+        if not isinstance(node, ast.expr):
+            stack.extend(reversed(list(ast.iter_child_nodes(node))))

@@ -13,10 +13,9 @@ import types
 from collections.abc import Iterator
 from typing import Final
 
-from clew.frontend.module import functions_of
 from clew.frontend.mutants import Mutant, mutants_of, other_constants
 from clew.frontend.parsing import parse_module
-from clew.frontend.places import FunctionNode, first_line, head_span, span_of
+from clew.frontend.places import FunctionNode, first_line, functions_of, head_span, span_of
 from clew.records import dataclass
 from clew.source.spans import Span
 

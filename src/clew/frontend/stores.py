@@ -21,9 +21,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from clew.frontend.definitions import Variables, variables_of
-from clew.frontend.module import Module, Unit, functions_of, read_module
+from clew.frontend.module import Module, Unit, read_module
 from clew.frontend.parsing import parse_module
-from clew.frontend.places import FunctionNode, docstring_of, head_span, span_of
+from clew.frontend.places import FunctionNode, docstring_of, functions_of, head_span, span_of
 from clew.frontend.scopes import Scope, find_scopes
 from clew.goals.criteria import DEF_USE, Criteria
 from clew.goals.goal import Goal

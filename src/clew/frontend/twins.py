@@ -35,10 +35,10 @@ from typing import Final, TypeAlias
 from clew.frontend.desugar import PLAIN
 from clew.frontend.goals import goal_ids
 from clew.frontend.infected import infected, place_in, stopping
-from clew.frontend.module import Module, Unit, functions_of
+from clew.frontend.module import Module, Unit
 from clew.frontend.mutants import Mutant, mutants_of
 from clew.frontend.parsing import parse_expression, parse_module
-from clew.frontend.places import FunctionNode, span_of
+from clew.frontend.places import FunctionNode, functions_of, span_of
 from clew.frontend.scopes import mangled
 from clew.frontend.sides import Side, is_global
 from clew.frontend.syntax_copies import copy_of

@@ -20,8 +20,8 @@ from pathlib import Path
 from random import Random
 from typing import Final, TypeAlias
 
-from clew.frontend.module import Module, functions_of, read_module
-from clew.frontend.places import span_of
+from clew.frontend.module import Module, read_module
+from clew.frontend.places import functions_of, span_of
 from clew.pipeline import cover
 from clew.report.progress import Silent
 from clew.report.record import GoalReport, UnitReport
