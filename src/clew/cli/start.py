@@ -30,4 +30,4 @@ def _first_zygote(arguments: Sequence[str]) -> tuple[int, int] | None:
         return None
     from clew.scheduling.processes import first_zygote
 
-    return first_zygote(several=False)  # how many functions there are is known later
+    return first_zygote()

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 EXPLORING = "clew.concolic.tasks"
 REPLAYING = "clew.checking.worker"
+PRELOADED = (EXPLORING, REPLAYING)  # by the zygote from which functions are explored
 SOLVING = (
     "z3",
     "clew.concolic.verification",
@@ -26,26 +27,24 @@ SOLVING = (
 )  # what one function may do without
 
 
-def first_zygote(several: bool) -> tuple[int, int]:
-    """Spawn the one from which functions are explored; its process id, and the descriptor to talk to it.
+def first_zygote() -> tuple[int, int]:
+    """Spawn the one from which functions are explored; its process id, and the descriptor to talk to it."""
+    return spawn(0, False, PRELOADED)
+
+
+def warm_nursery(several: bool, first: tuple[int, int] | None = None) -> Nursery:
+    """The nursery of a run, warming up.  first: what `first_zygote` gave.
 
     several: more than one function is to be settled, so that some will need the engine of the solver and the block form
     for certain; a single one imports them when it asks them something.
     """
-    return spawn(0, False, _exploring(several))
-
-
-def warm_nursery(several: bool, first: tuple[int, int] | None = None) -> Nursery:
-    """The nursery of a run, warming up.  first: what `first_zygote` gave."""
     from clew.workers.nursery import Nursery
 
-    nursery = Nursery({0: _exploring(several)}, otherwise=(REPLAYING,))
-    nursery.adopt(0, *(first or first_zygote(several)))
+    nursery = Nursery({0: PRELOADED}, otherwise=(REPLAYING,))
+    nursery.adopt(0, *(first or first_zygote()))
+    if several:
+        nursery.warm(SOLVING)
     return nursery
-
-
-def _exploring(several: bool) -> tuple[str, ...]:
-    return (EXPLORING, REPLAYING, *(SOLVING if several else ()))
 
 
 def limits_of(settings: Settings) -> Limits:

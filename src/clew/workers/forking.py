@@ -7,11 +7,11 @@ is closed or shut down.  So no one but its parent ever signals a host by its num
 
 from __future__ import annotations
 
+import _socket
 import contextlib
 import os
 import pickle
 import signal
-import socket
 import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -20,17 +20,17 @@ from clew.records import dataclass
 from clew.workers.host_protocol import NUMBER, WARM, Order, readable, receive
 from clew.workers.process_group import kill_group
 
-Serve = Callable[[Order, socket.socket, Callable[[], None]], None]
+Serve = Callable[[Order, _socket.socket, Callable[[], None]], None]
 
 
 @dataclass(frozen=True, slots=True)
 class _Life:
     pid: int
-    caller: socket.socket
+    caller: _socket.socket
 
 
 def fork_hosts(
-    control: socket.socket,
+    control: _socket.socket,
     serve: Serve,
     die_with_parent: Callable[[], None],
     lifted: Callable[[], AbstractContextManager[None]] = contextlib.nullcontext,
@@ -63,7 +63,7 @@ def fork_hosts(
                 if pid == 0:
                     _begin(body, talk, caller, others, die_with_parent, serve)
                 os.close(talk)
-                lives.append(_Life(pid, socket.socket(fileno=caller)))
+                lives.append(_Life(pid, _socket.socket(fileno=caller)))
                 _tell(lives[-1], pid)
     with lifted():
         for life in lives:
@@ -75,7 +75,7 @@ def _begin(
     body: bytes,
     talk: int,
     caller: int,
-    others: tuple[socket.socket, ...],
+    others: tuple[_socket.socket, ...],
     die_with_parent: Callable[[], None],
     serve: Serve,
 ) -> None:
@@ -90,7 +90,7 @@ def _begin(
         for other in others:
             other.close()
         os.close(caller)
-        serve(pickle.loads(body), socket.socket(fileno=talk), die_with_parent)
+        serve(pickle.loads(body), _socket.socket(fileno=talk), die_with_parent)
     finally:
         os._exit(1)
 

@@ -7,6 +7,7 @@ task finds goes straight to the caller, over a pipe of its own.
 
 from __future__ import annotations
 
+import _socket
 import builtins
 import contextlib
 import gc
@@ -14,7 +15,6 @@ import importlib
 import os
 import pickle
 import signal
-import socket
 import sys
 import threading
 import time
@@ -45,33 +45,48 @@ from clew.workers.limits import MEGABYTE
 from clew.workers.process_group import kill_group
 
 
+class Names:
+    """The builtins and modules as they are before a task, which may patch them.
+
+    Kept by the host: to touch every module costs a task more than all else at its start, as each is then copied.
+    """
+
+    def __init__(self) -> None:
+        self.builtins = dict(vars(builtins))
+        self.modules = dict(sys.modules)
+
+
 class Emit:
     """How a task sends what it finds: `emit(message)`, any time, from any thread.  `guard` is the child's guard."""
 
-    def __init__(self, descriptor: int, guard: Guard) -> None:
+    def __init__(self, descriptor: int, guard: Guard, names: Names) -> None:
         self.descriptor = descriptor
         self.guard = guard
         self.lock = threading.RLock()
-        self._builtins = dict(vars(builtins))
-        self._modules = dict(sys.modules)
+        self.names = names
 
     def __call__(self, message: object) -> None:
         self.send(b"m", message)
 
     def send(self, kind: bytes, message: object) -> None:
-        vars(builtins).update(self._builtins)  # what user code has patched must not garble what is sent
+        vars(builtins).update(self.names.builtins)  # what user code has patched must not garble what is sent
         body = dumps(message)
         with self.lock:
             write_all(self.descriptor, HEADER.pack(kind, len(body)) + body)
 
     def send_result(self, result: Done | Died) -> None:
         """The last message: however the task left its process, with the last of the memory."""
-        vars(builtins).update(self._builtins)
-        sys.modules.update(self._modules)
+        vars(builtins).update(self.names.builtins)
         sys.setrecursionlimit(max(sys.getrecursionlimit(), 1000))
         spend_reserve(self.guard)
         try:
-            self.send(b"r", result)
+            try:
+                self.send(b"r", result)
+            except MemoryError:
+                raise
+            except Exception:  # the class of a record is not what its module has, or the module is gone
+                sys.modules.update(self.names.modules)
+                self.send(b"r", result)
         except MemoryError:
             raise
         except Exception as error:
@@ -81,7 +96,7 @@ class Emit:
 Task: TypeAlias = Callable[[Any, Any, Emit], Any]
 
 
-def serve(order: Order, control: socket.socket, die_with_parent: Callable[[], None]) -> None:
+def serve(order: Order, control: _socket.socket, die_with_parent: Callable[[], None]) -> None:
     """The whole life of a host process; never returns."""
     prepared = _prepare(order, control)
     if order.is_stem:
@@ -101,7 +116,7 @@ class _Prepared:
     guard: Guard
 
 
-def _serve_from(stem: _Prepared, order: Order, control: socket.socket, die_with_parent: Callable[[], None]) -> None:
+def _serve_from(stem: _Prepared, order: Order, control: _socket.socket, die_with_parent: Callable[[], None]) -> None:
     """The life of a host that a stem has forked; never returns."""
     prepared = stem
     if isinstance(stem.ready, Ready):
@@ -113,19 +128,21 @@ def _serve_from(stem: _Prepared, order: Order, control: socket.socket, die_with_
     _take_tasks(order, control, die_with_parent, prepared)
 
 
-def _take_tasks(order: Order, control: socket.socket, die_with_parent: Callable[[], None], prepared: _Prepared) -> None:
+def _take_tasks(
+    order: Order, control: _socket.socket, die_with_parent: Callable[[], None], prepared: _Prepared
+) -> None:
     """Never returns."""
     guard = prepared.guard
     send(control, b"r", prepared.ready)
     if isinstance(prepared.ready, Ready):
-        children = _settle()
+        names, children = Names(), _settle()
         with contextlib.suppress(EOFError, OSError):  # the caller is gone
             while True:
                 _, body, (pipe,) = receive(control)
                 with guard.lifted():
                     pid = os.fork()
                 if pid == 0:
-                    _child(order, guard, control, pipe, prepared.value, body, die_with_parent)
+                    _child(order, guard, control, pipe, prepared.value, body, die_with_parent, names)
                 os.close(pipe)
                 with contextlib.suppress(OSError):
                     os.setpgid(pid, pid)
@@ -137,7 +154,7 @@ def _take_tasks(order: Order, control: socket.socket, die_with_parent: Callable[
     os._exit(0)  # without what the user's modules have registered for the exit
 
 
-def _prepare(order: Order, control: socket.socket) -> _Prepared:
+def _prepare(order: Order, control: _socket.socket) -> _Prepared:
     os.environ.update(order.environment)
     time.tzset()
     # What is ours and its part of the standard library first: a user's `types.py` must not get in the way.
@@ -154,7 +171,7 @@ def _prepare(order: Order, control: socket.socket) -> _Prepared:
     return _prepared(partial(prepare, order.payload), control, guard, order)
 
 
-def _prepared(prepare: Callable[[], Any], control: socket.socket, guard: Guard, order: Order) -> _Prepared:
+def _prepared(prepare: Callable[[], Any], control: _socket.socket, guard: Guard, order: Order) -> _Prepared:
     began = time.perf_counter()
     guard.on_blocked = lambda record: send(control, b"b", record)
     start_clock(guard, order.limits.prepare_wall)
@@ -189,7 +206,7 @@ def _settle() -> int:
     return reading
 
 
-def _wait(pid: int, control: socket.socket, children: int) -> tuple[int, int, float]:
+def _wait(pid: int, control: _socket.socket, children: int) -> tuple[int, int, float]:
     """(exit status, peak bytes, cpu seconds) of the child; EOFError when the caller is gone, the child being killed."""
     while True:
         done, status, usage = os.wait4(pid, os.WNOHANG)
@@ -200,7 +217,7 @@ def _wait(pid: int, control: socket.socket, children: int) -> tuple[int, int, fl
             if ready is children:
                 with contextlib.suppress(BlockingIOError):
                     os.read(children, 4096)
-            elif not control.recv(1, socket.MSG_PEEK):
+            elif not control.recv(1, _socket.MSG_PEEK):
                 kill_group(pid)
                 raise EOFError
 
@@ -208,11 +225,12 @@ def _wait(pid: int, control: socket.socket, children: int) -> tuple[int, int, fl
 def _child(
     order: Order,
     guard: Guard,
-    control: socket.socket,
+    control: _socket.socket,
     pipe: int,
     prepared: Any,
     body: bytes,
     die_with_parent: Callable[[], None],
+    names: Names,
 ) -> None:
     """The life of a task; never returns."""
     code = 1
@@ -224,7 +242,7 @@ def _child(
         control.close()
         silence(guard)
         start_clock(guard, order.limits.cpu)
-        emit = Emit(pipe, guard)
+        emit = Emit(pipe, guard, names)
         guard.on_blocked = lambda record: emit.send(b"b", record)
         name, payload = pickle.loads(body)
         result: Done | Died

@@ -1,16 +1,18 @@
 """What a caller and its host say to each other: records, and frames of pickled records over sockets and pipes.
 
+`_socket` is what `socket` stands on: the latter is a large import, which every process would pay for.
+
 The unpickler makes plain data and records of trusted packages only, since loading anything else would import the user's
 code into the caller.
 """
 
 from __future__ import annotations
 
+import _socket
 import io
 import os
 import pickle
 import select
-import socket
 import struct
 from collections.abc import Callable
 from dataclasses import field
@@ -23,6 +25,7 @@ TASK_FAILED = "the task failed"  # how the text of a Died begins where our own c
 EXITED = "the process exited"  # and where something ended it on purpose
 HEADER = struct.Struct("<cQ")  # of a frame: its kind, the size of its body
 WARM = b"w"  # the kind of a frame with which a zygote is asked to import more
+_DESCRIPTOR = struct.Struct("i")
 NUMBER = struct.Struct("<q")  # what a zygote says of a host: its process id, then how it ended
 
 
@@ -99,7 +102,7 @@ class Frames:
 
 
 def send(
-    control: socket.socket,
+    control: _socket.socket,
     kind: bytes,
     message: object,
     descriptors: tuple[int, ...] = (),
@@ -111,19 +114,21 @@ def send(
     if not descriptors:
         control.sendall(header + body)
         return
-    socket.send_fds(control, [header], list(descriptors))
+    rights = struct.pack(f"{len(descriptors)}i", *descriptors)
+    control.sendmsg([header], [(_socket.SOL_SOCKET, _socket.SCM_RIGHTS, rights)])
     control.sendall(body)
 
 
-def receive(control: socket.socket, most: int = 2) -> tuple[bytes, bytes, list[int]]:
+def receive(control: _socket.socket, most: int = 2) -> tuple[bytes, bytes, list[int]]:
     """One frame, blocking, with the descriptors sent along."""
-    header, descriptors, _, _ = socket.recv_fds(control, HEADER.size, most)
+    header, beside, _, _ = control.recvmsg(HEADER.size, _socket.CMSG_LEN(most * _DESCRIPTOR.size))
+    descriptors = [number for _, _, rights in beside for (number,) in _DESCRIPTOR.iter_unpack(rights)]
     header += _exactly(control, HEADER.size - len(header))
     kind, size = HEADER.unpack(header)
     return kind, _exactly(control, size), descriptors
 
 
-def _exactly(control: socket.socket, size: int) -> bytes:
+def _exactly(control: _socket.socket, size: int) -> bytes:
     data = bytearray()
     while len(data) < size:
         more = control.recv(min(size - len(data), 1 << 20))

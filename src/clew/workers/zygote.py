@@ -7,9 +7,9 @@ runs nothing of the user's and is never guarded itself; a host puts its guard up
 
 from __future__ import annotations
 
+import _socket
 import gc
 import importlib
-import socket
 
 from clew.records import make_all
 from clew.workers.forking import death_signal, fork_hosts
@@ -18,14 +18,19 @@ from clew.workers.host_process import serve as serve_host
 
 def serve(descriptor: int, preload: tuple[str, ...]) -> None:
     """The whole life of a zygote; garbage is not collected yet.  descriptor: of the socket for orders."""
-    control = socket.socket(fileno=descriptor)
-    _warm(preload)
+    control = _socket.socket(fileno=descriptor)
+    _hold(preload)
     gc.enable()
     fork_hosts(control, serve_host, death_signal(), warm=_warm)
 
 
 def _warm(names: tuple[str, ...]) -> None:
+    """For many hosts and tasks: a few make what they need for less than it costs to make all."""
+    make_all()
+    _hold(names)
+
+
+def _hold(names: tuple[str, ...]) -> None:
     for name in names:
         importlib.import_module(name)
-    make_all()
     gc.freeze()
