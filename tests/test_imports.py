@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from clew.scheduling.processes import PRELOADED, REPLAYING
+
 ROOT = Path(__file__).parent.parent / "src" / "clew"
 
 ROWS = {
@@ -239,6 +241,20 @@ def test_the_command_starts_without_heavy_imports() -> None:
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=ROOT.parent)
     loaded = set(run.stdout.split())
     assert not loaded & {"z3", "rich", "lark", "clew.pipeline", "clew.frontend.module", "hypothesis"}
+
+
+def test_processes_start_without_what_few_runs_need() -> None:
+    """Each run pays for what the zygotes import, and each task for the modules that it imports itself."""
+    import subprocess
+
+    def loaded(*names: str) -> set[str]:
+        command = [sys.executable, "-c", f"import sys, {', '.join(names)}; print(*sys.modules)"]
+        run = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT.parent)
+        return set(run.stdout.split())
+
+    large = {"logging", "socket", "pathlib", "json", "shutil", "calendar", "z3"}
+    assert not loaded("clew.workers.zygote", *PRELOADED) & large
+    assert not loaded("clew.workers.zygote", REPLAYING, "clew.attack.trials") & {"clew.frontend.module"}
 
 
 def test_measurements_ask_for_what_is_there() -> None:

@@ -158,6 +158,17 @@ def test_objects_of_the_library_are_left_as_they_were(tmp_path: Path) -> None:
         assert line in text
 
 
+def test_an_import_of_logging_changes_no_logger() -> None:
+    program = (
+        "import sys\nfrom clew.checking.process_state import ProcessState\nassert 'logging' not in sys.modules\n"
+        "state = ProcessState()\nstate.begin()\nimport logging\nassert state.left() == frozenset()\nstate.begin()\n"
+        "logging.root.setLevel(10)\n"
+        "assert [each.path for each in state.left()] == ['level of logging.root'] and logging.root.level == 30\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_an_import_of_decimal_changes_no_context() -> None:
     """A run that imports it, and no more, leaves what the import of a test would; one that changes it does not."""
     program = (

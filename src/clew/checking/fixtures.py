@@ -9,11 +9,13 @@ from __future__ import annotations
 import contextlib
 import os
 from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from clew.checking.module_state import resolve
 from clew.workers.guard import Guard
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _ABSENT: Final = object()
 
@@ -98,13 +100,16 @@ def fixtures(guard: Guard, folder: str, own: bool) -> Iterator[dict[str, object]
     """The fixtures by name.  folder: the name of the test's; own: is it used?  Then it alone may be changed."""
     patches = Patches()
     whole = guard.scratch
-    path = Path(whole, folder)
+    given: dict[str, object] = {"monkeypatch": patches, "request": Request(patches)}
     if own:
+        from pathlib import Path  # a large import
+
+        given["tmp_path"] = path = Path(whole, folder)
         with guard.lifted():
             path.mkdir(parents=True, exist_ok=True)
         guard.scratch = str(path)
     try:
-        yield {"monkeypatch": patches, "request": Request(patches), "tmp_path": path}
+        yield given
     finally:
         guard.scratch = whole
         with guard.lifted(), contextlib.suppress(OSError):

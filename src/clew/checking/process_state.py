@@ -62,8 +62,9 @@ class ProcessState:
         return frozenset(found)
 
 
-# What a logger has when it is made.
+# What a logger has when it is made, and what there is when `logging` is imported.
 _OF_LOGGERS: Final[dict[str, Any]] = {"level": 0, "handlers": (), "filters": (), "propagate": True, "disabled": False}
+_NEW_LOGGERS: Final = {("", attribute): held for attribute, held in {**_OF_LOGGERS, "level": 30}.items()}
 _LINES_OF_LOGGERS: Final = {
     "level": "request.addfinalizer(functools.partial({0}.setLevel, {0}.level))",  # others remember it
     "handlers": 'monkeypatch.setattr({0}, "handlers", {0}.handlers[:])',
@@ -76,7 +77,7 @@ _LINES_OF_LOGGERS: Final = {
 def _loggers() -> dict[tuple[str, str], Any]:
     """By the name of each logger, empty for the one above all, and the attribute; lists as tuples."""
     if (logging := sys.modules.get("logging")) is None:
-        return {}
+        return _NEW_LOGGERS
     known = {"": logging.root, **logging.root.manager.loggerDict}
     return {
         (name, attribute): tuple(held) if isinstance(held := vars(logger).get(attribute, usual), list) else held

@@ -9,11 +9,12 @@ from __future__ import annotations
 import gc
 import importlib
 import importlib.util
-import logging
 import os
 import random
 import sys
 import types
+from collections.abc import Iterable
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 from clew.checking.script import COUNTED
@@ -53,32 +54,36 @@ def _holes(chance: random.Random) -> list[object]:
     """Objects of every size with gaps between them, so that new ones come to lie in another order."""
     kept: list[object] = []
     for size in _SIZES:
-        made = [bytes(max(size - 33, 0)) for _ in range(chance.randrange(8, 120))]
-        chance.shuffle(made)
+        made = _shuffled(map(bytes, repeat(max(size - 33, 0), chance.randrange(8, 120))), chance)
         kept.extend(made[: len(made) // 2])
         del made
-    instances = [_Instance() for _ in range(chance.randrange(10, 200))]
-    chance.shuffle(instances)
-    kept.extend(instances[::2])
+    kept.extend(_shuffled((_Instance() for _ in range(chance.randrange(10, 200))), chance)[::2])
     return kept
+
+
+def _shuffled(made: Iterable[object], chance: random.Random) -> list[object]:
+    """In half the time that `shuffle` takes, as every run of a script does this."""
+    number = chance.random
+    return sorted(made, key=lambda _: number())
 
 
 class _Instance:
     pass
 
 
-class _Captured(logging.Handler):
-    """As pytest keeps what is logged."""
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self.format(record)
-
-
 def look_like_pytest() -> None:
     """The log handlers, modules and variables that a test sees under pytest."""
+    import logging  # a large import, which most processes do without
+
+    class Captured(logging.Handler):
+        """As pytest keeps what is logged."""
+
+        def emit(self, record: logging.LogRecord) -> None:
+            self.format(record)
+
     root = logging.getLogger()
-    root.addHandler(_Captured())
-    root.addHandler(_Captured())
+    root.addHandler(Captured())
+    root.addHandler(Captured())
     os.environ["PYTEST_CURRENT_TEST"] = "clew_tests/test_it.py::test_it (call)"
     os.environ["PYTEST_VERSION"] = "9.0.0"
     for name in ("pytest", "_pytest"):

@@ -28,7 +28,6 @@ import warnings
 from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from dataclasses import field
 from functools import partial, wraps
-from pathlib import PurePath
 from typing import Any, Final
 
 from clew.checking.identity_hashes import Numbers
@@ -202,7 +201,8 @@ class Watch:
 
     def is_stable(self, path: object) -> bool:
         """Is it an absolute path to what is the same for every test?"""
-        text = os.fsdecode(path) if isinstance(path, str | bytes | PurePath) else ""
+        known = (str, bytes, *([pathlib.PurePath] if (pathlib := sys.modules.get("pathlib")) is not None else ()))
+        text = os.fsdecode(path) if isinstance(path, known) else ""
         return os.path.isabs(text) and self._is_stable(os.path.normpath(text), listing=False)
 
     def _is_stable(self, text: str, listing: bool) -> bool:

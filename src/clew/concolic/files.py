@@ -17,13 +17,12 @@ from __future__ import annotations
 
 import genericpath
 import os
-import pathlib
 import posixpath
 import re
-import shutil
+import sys
 import types
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from clew.concolic.arguments import Arguments
 from clew.concolic.streams import Reader, Source, Wanted
@@ -59,18 +58,20 @@ class Files:
         self.kinds: dict[str, int] = {".": _DIRECTORY}
         self.sources: dict[str, Source] = {}
         self.members: set[str] = set()
-        shutil.rmtree(self.root, ignore_errors=True)
+        _remove(self.root)
         os.mkdir(self.root)
         os.chdir(self.root)
 
     def close(self) -> None:
         os.chdir(self.before)
-        shutil.rmtree(self.root, ignore_errors=True)
+        _remove(self.root)
 
     def answer(self, f: Any, arguments: Arguments) -> Pair | None:
         """What a function gives that is asked about a path; None where it is to be called as ever."""
-        made = _ASKING.get(f) if isinstance(f, types.FunctionType | types.BuiltinFunctionType) else None
-        if made is None or not arguments.values:
+        if not isinstance(f, types.FunctionType | types.BuiltinFunctionType) or not arguments.values:
+            return None
+        made = _ASKING.get(f) or _asking_path(f)
+        if made is None:
             return None
         usual = FOLDER if made is Files._list else USUAL
         path = self._path((arguments.values[0], arguments.shadows[0]), usual)
@@ -192,12 +193,24 @@ class Files:
     def _read(self, path: str, f: Any, arguments: Arguments) -> Pair | None:
         """`path.read_text()`"""
         given = dict(zip(("encoding", "errors"), arguments.values[1:], strict=False), **arguments.named)
-        binary = f is pathlib.Path.read_bytes
+        binary = f.__name__ == "read_bytes"
         source = self.source(path, binary)
         if source is None or not (binary or _usual(given)):
             return None
         source.fill(whole=True)
         return None if source.text is None else (source.text.value, source.text.shadow)
+
+
+def _remove(folder: str) -> None:
+    """With all that is in it, if it is there."""
+    try:
+        os.rmdir(folder)
+    except FileNotFoundError:
+        return
+    except OSError:
+        import shutil  # a large import
+
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _usual(given: dict[str, Any]) -> bool:
@@ -206,14 +219,27 @@ def _usual(given: dict[str, Any]) -> bool:
     return given.get("newline") is None and (encoding.lower() if isinstance(encoding, str) else None) in _ENCODINGS
 
 
-_ASKING: Final[dict[Any, Callable[[Files, str, Any, Arguments], Pair | None]]] = {
+Asking: TypeAlias = Callable[[Files, str, Any, Arguments], Pair | None]
+_ASKING: Final[dict[Any, Asking]] = {
     **dict.fromkeys(
-        (genericpath.exists, genericpath.isfile, genericpath.isdir, posixpath.lexists, os.stat, os.lstat, os.access,
-         pathlib.Path.exists, pathlib.Path.is_file, pathlib.Path.is_dir, pathlib.Path.stat),
+        (genericpath.exists, genericpath.isfile, genericpath.isdir, posixpath.lexists, os.stat, os.lstat, os.access),
         Files._look,
     ),
     genericpath.getsize: Files._size,
-    **dict.fromkeys((os.listdir, os.scandir, os.walk, pathlib.Path.iterdir, pathlib.Path.glob), Files._list),
-    **dict.fromkeys((open, pathlib.Path.open), Files._open),
-    **dict.fromkeys((pathlib.Path.read_text, pathlib.Path.read_bytes), Files._read),
-}  # fmt: skip
+    **dict.fromkeys((os.listdir, os.scandir, os.walk), Files._list),
+    open: Files._open,
+}
+_ASKING_PATH: Final[dict[str, Asking]] = {
+    **dict.fromkeys(("exists", "is_file", "is_dir", "stat"), Files._look),
+    **dict.fromkeys(("iterdir", "glob"), Files._list),
+    "open": Files._open,
+    **dict.fromkeys(("read_text", "read_bytes"), Files._read),
+}
+
+
+def _asking_path(f: Any) -> Asking | None:
+    """Of a method of `pathlib.Path`, if that is imported: it is a large import."""
+    made = _ASKING_PATH.get(f.__name__)
+    if made is None or (pathlib := sys.modules.get("pathlib")) is None:
+        return None
+    return made if f is getattr(pathlib.Path, f.__name__, None) else None

@@ -8,7 +8,6 @@ from __future__ import annotations
 import collections
 import sys
 from abc import ABC, abstractmethod
-from calendar import monthrange
 from collections.abc import Iterator
 from collections.abc import Mapping as MappingType
 from typing import Any, NamedTuple
@@ -266,6 +265,8 @@ class ValueBuilder(Choices, ABC):
         for part in dates.PARTS[kind]:
             low, high = dates.range_of(part)
             if part == "day":
+                from calendar import monthrange  # with what it imports a large one
+
                 high = monthrange(built["year"][0], built["month"][0])[1]
             default = getattr(first, part) + (salt if part in ("day", "days", "second") else 0)
             built[part] = self.ranged(f"{name}.{part}", low, high, default)

@@ -5,10 +5,13 @@ from __future__ import annotations
 import codecs
 import io
 import tokenize
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from clew.source.diagnostics import Diagnostic
 from clew.source.spans import Span
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def read_source(path: Path) -> str | Diagnostic:

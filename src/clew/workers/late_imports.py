@@ -12,7 +12,9 @@ import types
 from collections.abc import Sequence
 from typing import Final
 
-LATE: Final = frozenset({"z3", "cvc5", "traceback", "textwrap", "shutil", "asyncio", "hashlib"})
+LATE: Final = frozenset(
+    {"z3", "cvc5", "traceback", "textwrap", "shutil", "asyncio", "hashlib", "logging", "json", "pathlib", "calendar"}
+)
 
 
 class LateImports:
