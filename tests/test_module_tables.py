@@ -274,6 +274,15 @@ OF_LIBRARY = [
     ("import string", "put(string)", "string.hexdigits == '01'"),
     ("import string, sys", "sys.modules['string'].hexdigits = '01'", "string.hexdigits == '01'"),
     ("import logging", "logging.Logger.tracing = True", "hasattr(logging.Logger, 'tracing')"),
+    # What its own functions look at, or change.
+    ("import html.entities", "html.entities.html5['zz;'] = 'z'", "html.unescape('&zz;') == 'z'"),
+    ("import reprlib", "reprlib.aRepr.maxlist = 1", "reprlib.repr([1, 2, 3]) == '[1, ...]'"),
+    ("import calendar", "calendar.mdays[1] = 30", "calendar.monthrange(2024, 1)[1] == 30"),
+    ("import sqlite3", "sqlite3.register_converter('zz', int)", "'ZZ' in sqlite3.converters"),
+    ("import mimetypes", "mimetypes.add_type('a/b', '.zzz')", "'.zzz' in mimetypes.types_map"),
+    ("import mimetypes", "mimetypes.init()", "mimetypes.inited"),
+    ("import zoneinfo", "zoneinfo.reset_tzpath(['/zz'])", "'/zz' in zoneinfo.TZPATH"),
+    ("from email import charset", "charset.add_alias('zz', 'ascii')", "'zz' in charset.ALIASES"),
 ]
 
 

@@ -16,7 +16,7 @@ import re
 import sys
 import types
 import weakref
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -474,9 +474,34 @@ def _replaced(state: ProjectState, used: Collection[str], kept: Kept) -> list[st
     names = {*used, *(name for name in named if isinstance(name, str)), ANY_NAME}
     found = {whole for name in names & replaced.keys() for whole in replaced[name] if _may_be(whole)}
     ids = {id(value) for value in held if changeable(value)[0]}
-    others = (whole for name in replaced.keys() - names for whole in replaced[name] if whole.endswith(CONTENTS))
-    found |= {whole for whole in others if ids and id(_held(whole.removesuffix(CONTENTS))) in ids}
+    others = {whole for name in replaced.keys() - names for whole in replaced[name]}
+    contents = (whole for whole in others if whole.endswith(CONTENTS))
+    found |= {whole for whole in contents if ids and id(_held(whole.removesuffix(CONTENTS))) in ids}
+    homes = {home.partition(".")[0] for value in held for home in _homes(value)}
+    libraries = homes - {"builtins"} - {name.partition(".")[0] for name in state.prepared.project.modules}
+    found |= {whole for whole in others if _is_used_by(whole, libraries) and _may_be(whole)}
     return sorted(whole.replace(IF_MODULE, ".") for whole in found)
+
+
+def _homes(value: Any) -> Iterator[str]:
+    """The modules that it is, or that it is from."""
+    for home in (
+        raw_attribute(value, "__name__") if isinstance(value, types.ModuleType) else None,
+        raw_attribute(value, "__module__"),
+        raw_attribute(type(value), "__module__"),
+    ):
+        if isinstance(home, str):
+            yield home
+
+
+def _is_used_by(whole: str, libraries: Collection[str]) -> bool:
+    """May code of one of these packages look at it?  That of its own does, and what has its module among its names."""
+    home = whole.partition(".")[0]
+    if home in libraries:
+        return True
+    used = {id(module) for name, module in list(sys.modules.items()) if name.partition(".")[0] == home}
+    users = (module for name, module in list(sys.modules.items()) if name.partition(".")[0] in libraries)
+    return any(id(value) in used for user in users for value in list(vars(user).values()))
 
 
 def _may_be(whole: str) -> bool:

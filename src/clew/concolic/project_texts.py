@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from clew.analysis.calls import called_names
 from clew.effects.environment_effects import IMPORTED, NAMES_A_CHANGE, NOTHING_HANDLED, changes_process
+from clew.effects.library_changes import changing_functions
 from clew.frontend.handled_names import sets_defaults
 from clew.frontend.handlers import calls_while_handling
 from clew.frontend.module import ANY_NAME, Module
@@ -21,6 +22,7 @@ from clew.ir.walk import nodes, operands
 from clew.regexes import regex
 
 _MEASURED: Final = frozenset({"len", "list", "sorted", "set", "dict", "tuple", "iter"})
+_WORD: Final = regex(r"[A-Za-z_]\w*")
 _OF_ITSELF: Final = regex(r"\bmodules\s*\[|\bimport_module\s*\(\s*__name__|\b__import__\s*\(\s*__name__")
 
 
@@ -121,7 +123,11 @@ class ProjectTexts:
         """May code of the project change what the process holds?  what: as an assumption says that it is about it."""
         if what == NOTHING_HANDLED.about:
             return self.calls_while_handling
-        if what.startswith(IMPORTED):
+        whole = what.removeprefix(IMPORTED)
+        changing, home = changing_functions(whole), whole.partition(".")[0]
+        if changing and any(home in text and not changing.isdisjoint(_WORD.findall(text)) for text in self.everywhere):
+            return True
+        if whole != what:
             return self.imports(what.rpartition(".")[2])
         return changes_process(what, self.later.used, self.later.stored)
 

@@ -221,7 +221,7 @@ _LIBRARY_VARIABLES: Final = {
     ("logging", "raiseExceptions"): "the configuration of logging",
     ("logging", "lastResort"): "the configuration of logging", ("logging", "root"): "",
     ("decimal", "DefaultContext"): "the decimal context", ("tempfile", "tempdir"): "the folder for temporary files",
-    ("linecache", "cache"): "the files that were read", ("mimetypes", "types_map"): "the files of this machine",
+    ("linecache", "cache"): "the files that were read",
     ("calendar", "day_name"): "the locale", ("calendar", "day_abbr"): "the locale",
     ("calendar", "month_name"): "the locale", ("calendar", "month_abbr"): "the locale",
 }  # fmt: skip

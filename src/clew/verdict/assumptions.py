@@ -91,7 +91,8 @@ MEANINGS: Final[Mapping[AssumptionKind, str]] = {
     ),
     "module-state": (
         "the variables named, and what they hold, are as the import of their modules left them; what functions of "
-        "the project change is not taken for granted"
+        "the project change is not taken for granted, those of the package, or of the folder of a module in none, of "
+        "the files given with it, and of those beside the package: give other packages of a repository with it"
     ),
     "private-state": (
         "no code changes the private variables named, but what clew sees: that of the package, or of the folder of a "
@@ -100,7 +101,8 @@ MEANINGS: Final[Mapping[AssumptionKind, str]] = {
     ),
     "process-state": (
         "what the process holds is as the import left it: a context, a filter, a handled exception, an event loop; "
-        "what functions of the project change is not taken for granted"
+        "what functions of the project, as for `module-state`, change is not taken for granted, nor what the functions "
+        "of libraries that they name may change in the library's own modules"
     ),
     "resources": (
         "memory, the depth of recursion and the digits of ints suffice, and nothing interrupts it; Python is started "
