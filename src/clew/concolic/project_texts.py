@@ -123,13 +123,19 @@ class ProjectTexts:
         """May code of the project change what the process holds?  what: as an assumption says that it is about it."""
         if what == NOTHING_HANDLED.about:
             return self.calls_while_handling
-        whole = what.removeprefix(IMPORTED)
-        changing, home = changing_functions(whole), whole.partition(".")[0]
-        if changing and any(home in text and not changing.isdisjoint(_WORD.findall(text)) for text in self.everywhere):
+        if self.calls_what_changes(what.removeprefix(IMPORTED)):
             return True
-        if whole != what:
+        if what.startswith(IMPORTED):
             return self.imports(what.rpartition(".")[2])
         return changes_process(what, self.later.used, self.later.stored)
+
+    @functools.cache  # noqa: B019 (it lives as long as its process)
+    def calls_what_changes(self, variable: str) -> bool:
+        """May code of the project call what changes a variable of a library, or what that holds?"""
+        changing, home = changing_functions(variable), variable.partition(".")[0]
+        return bool(changing) and any(
+            home in text and not changing.isdisjoint(_WORD.findall(text)) for text in self.everywhere
+        )
 
     def imports(self, module: str) -> bool:
         """May code of the project import a module with this last name?"""
