@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from clew.concolic.machine import Machine
 from clew.concolic.recording import LONG
+from clew.logic import terms as t
+from clew.logic.sorts import INT
 from clew.search.sites import Sites
 from clew.search.trace import StepLimit
+from clew.semantics.gathering import MANY
+from clew.semantics.shadow import Items, Tracked
 
 
 def machine_at_its_limit() -> Machine:
@@ -38,3 +44,25 @@ def test_a_loop_without_statements_ends() -> None:
     machine.round(1)
     with pytest.raises(StepLimit):
         machine.round(LONG + 1)
+
+
+def drawn(machine: Machine) -> int:
+    """How many numbers the machine draws for a list before the run ends."""
+    n = 50_000
+    numbers = iter(range(n))
+    with pytest.raises(StepLimit):
+        machine.call(Tracked(list, None), (Tracked(itertools.islice(numbers, n), None),), {})
+    return next(numbers)
+
+
+def test_a_list_of_what_has_no_end_ends() -> None:
+    assert MANY < drawn(machine_at_its_limit()) < MANY + 10
+
+
+def test_a_range_without_statements_ends() -> None:
+    machine = machine_at_its_limit()
+    stop = t.mul(t.var("n", INT), t.integer(1 << 64))  # `range(n << 64)`: each of its decisions says that 0 < n
+    shadow = Items((t.ZERO, stop, t.ONE))
+    with pytest.raises(StepLimit):
+        for number, _ in enumerate(machine.iterate(Tracked(range(1 << 64), shadow))):
+            assert number <= LONG
