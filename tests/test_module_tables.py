@@ -294,6 +294,14 @@ def test_what_code_changes_of_the_library(tmp_path: Path, imported: str, change:
     assert Infeasible not in kinds(tmp_path, "m")
 
 
+def test_what_code_changes_of_the_library_where_functions_import_it(tmp_path: Path) -> None:
+    (tmp_path / "m.py").write_text(
+        "def setup() -> None:\n    import reprlib\n    reprlib.aRepr.maxlist = 1\n"
+        "def reads() -> int:\n    import reprlib\n    if reprlib.repr([1, 2, 3]) == '[1, ...]':\n        return 99\n    return 1\n"
+    )
+    assert Infeasible not in kinds(tmp_path, "m")
+
+
 @pytest.mark.parametrize("beside", ["", "put(pathlib.Path)", "put(len(keyword.kwlist))", "put(keyword.iskeyword)"])
 def test_what_code_leaves_alone_of_the_library(tmp_path: Path, beside: str) -> None:
     (tmp_path / "m.py").write_text(

@@ -478,6 +478,7 @@ def _replaced(state: ProjectState, used: Collection[str], kept: Kept) -> list[st
     contents = (whole for whole in others if whole.endswith(CONTENTS))
     found |= {whole for whole in contents if ids and id(_held(whole.removesuffix(CONTENTS))) in ids}
     homes = {home.partition(".")[0] for value in held for home in _homes(value)}
+    homes |= {name for name in used if name in sys.modules or name in sys.stdlib_module_names}  # imported in functions
     libraries = homes - {"builtins"} - {name.partition(".")[0] for name in state.prepared.project.modules}
     found |= {whole for whole in others if _is_used_by(whole, libraries) and _may_be(whole)}
     return sorted(whole.replace(IF_MODULE, ".") for whole in found)
@@ -505,7 +506,9 @@ def _is_used_by(whole: str, libraries: Collection[str]) -> bool:
 
 
 def _may_be(whole: str) -> bool:
-    """Is there something that can change in this way, in a library that is loaded?"""
+    """Is there something that can change in this way, as far as is seen before the library is loaded?"""
+    if re.split(r"\W", whole, maxsplit=1)[0] not in sys.modules:
+        return True
     if whole.endswith(CONTENTS):
         return changeable(_held(whole.removesuffix(CONTENTS)))[0]
     given, if_module, _ = whole.partition(IF_MODULE)
