@@ -480,7 +480,8 @@ def _replaced(state: ProjectState, used: Collection[str], kept: Kept) -> list[st
     homes = {home.partition(".")[0] for value in held for home in _homes(value)}
     homes |= {name for name in used if name in sys.modules or name in sys.stdlib_module_names}  # imported in functions
     libraries = homes - {"builtins"} - {name.partition(".")[0] for name in state.prepared.project.modules}
-    found |= {whole for whole in others if _is_used_by(whole, libraries) and _may_be(whole)}
+    looked_at = _looked_at_by(libraries) if others else set()
+    found |= {whole for whole in others if whole.partition(".")[0] in looked_at and _may_be(whole)}
     return sorted(whole.replace(IF_MODULE, ".") for whole in found)
 
 
@@ -495,14 +496,16 @@ def _homes(value: Any) -> Iterator[str]:
             yield home
 
 
-def _is_used_by(whole: str, libraries: Collection[str]) -> bool:
-    """May code of one of these packages look at it?  That of its own does, and what has its module among its names."""
-    home = whole.partition(".")[0]
-    if home in libraries:
-        return True
-    used = {id(module) for name, module in list(sys.modules.items()) if name.partition(".")[0] == home}
-    users = (module for name, module in list(sys.modules.items()) if name.partition(".")[0] in libraries)
-    return any(id(value) in used for user in users for value in list(vars(user).values()))
+def _looked_at_by(libraries: Collection[str]) -> set[str]:
+    """The packages, by their top names, that code of these may look at: they themselves, and those of modules that are
+    among the names of theirs.
+    """
+    loaded = [(name.partition(".")[0], m) for name, m in list(sys.modules.items()) if isinstance(m, types.ModuleType)]
+    tops: dict[int, set[str]] = {}
+    for top, module in loaded:
+        tops.setdefault(id(module), set()).add(top)
+    held = (id(value) for top, module in loaded if top in libraries for value in list(vars(module).values()))
+    return {*libraries}.union(*(tops[number] for number in held if number in tops))
 
 
 def _may_be(whole: str) -> bool:

@@ -98,6 +98,8 @@ class Pool:
             return
         with self.backend.explorer(work) as explorer:
             self.explorers.append(explorer)
+            if self.stopping or self.search.late:  # the run ended before it was there
+                explorer.stop()
             with self.lock:
                 work.replayer = work.replayer or self.backend.replayer(work)
             if isinstance(explorer.ready, Died):

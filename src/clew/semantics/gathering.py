@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any
 
 from clew.logic import terms as t
 from clew.logic.sorts import INT
@@ -16,8 +16,6 @@ from clew.semantics.class_lookup import in_bases
 from clew.semantics.operation import Machine
 from clew.semantics.sequences import LARGEST_INDEX
 from clew.semantics.shadow import Concretized, Tracked, simplified, term_of
-
-MANY: Final = 1_000  # items that cost nothing; each of the others counts as an operation
 
 
 def gathered(machine: Machine, source: Tracked) -> Iterator[Tracked]:
@@ -30,8 +28,7 @@ def gathered(machine: Machine, source: Tracked) -> Iterator[Tracked]:
 def _counted(machine: Machine, items: Iterator[Tracked]) -> Iterator[Tracked]:
     """There may be no end of them, and no statement runs in between."""
     for number, item in enumerate(items):
-        if number > MANY:
-            machine.step()
+        machine.round(number)
         yield item
 
 

@@ -36,8 +36,8 @@ class Machine(Protocol):
         """One operation was as much work as so many."""
         ...
 
-    def step(self) -> None:
-        """One more was done; the run ends here where that was too much."""
+    def round(self, visits: int) -> None:
+        """A loop goes on, for the so-many-th time; the run ends here where that is too much."""
         ...
 
     def settle(self, value: Tracked) -> Tracked:
