@@ -231,6 +231,9 @@ class CheckingMachine:
     def charge(self, steps: int) -> None:
         pass
 
+    def round(self, visits: int) -> None:
+        pass
+
     def decide(self, condition: Term, outcome: bool) -> bool:
         assert isinstance(outcome, bool), outcome
         actual = evaluate(condition, self.model)

@@ -457,7 +457,7 @@ def reached_state(prepared: Prepared, entry: Entry) -> Kept:
             _object(prepared, reach, catalogue.resolve(shape.cls), None)
     kept = reach.run()
     if reach.computed:
-        used |= state.texts.replaced.keys()
+        used.update(*(re.findall(r"\w+", whole) for all_of_it in state.texts.replaced.values() for whole in all_of_it))
     of_library = tuple((whole, None) for whole in _replaced(state, used, kept))
     return replace(kept, functions=(*kept.functions, *of_library))
 
@@ -469,6 +469,7 @@ def _replaced(state: ProjectState, used: Collection[str], kept: Kept) -> list[st
     replaced = state.texts.replaced
     if not replaced:
         return []
+    replaced = {name: {w for w in replaced[name] if _may_be_imported(w, used)} for name in replaced}
     held = [vars(sys.modules[m]).get(n) for m, n in kept.variables]
     named = (raw_attribute(value, "__name__") for value in held)
     names = {*used, *(name for name in named if isinstance(name, str)), ANY_NAME}
@@ -508,9 +509,28 @@ def _looked_at_by(libraries: Collection[str]) -> set[str]:
     return {*libraries}.union(*(tops[number] for number in held if number in tops))
 
 
+def _may_be_imported(whole: str, used: Collection[str]) -> bool:
+    """Its module is loaded, or the names that are used say which one is to be."""
+    missing = _not_loaded(whole)
+    return missing is None or missing in used
+
+
+def _not_loaded(whole: str) -> str | None:
+    """The first part of the name that is of no module, where it may be of one that is not loaded."""
+    home = ""
+    for part in re.findall(r"\w+", whole):
+        package = vars(sys.modules[home]) if home else {"__path__": ()}
+        if "__path__" not in package:
+            return None
+        home = f"{home}.{part}".removeprefix(".")
+        if not isinstance(sys.modules.get(home), types.ModuleType):
+            return None if part in package else part
+    return None
+
+
 def _may_be(whole: str) -> bool:
     """Is there something that can change in this way, as far as is seen before the library is loaded?"""
-    if re.split(r"\W", whole, maxsplit=1)[0] not in sys.modules:
+    if _not_loaded(whole) is not None:
         return True
     if whole.endswith(CONTENTS):
         return changeable(_held(whole.removesuffix(CONTENTS)))[0]
