@@ -111,6 +111,7 @@ DOORS = {
 }
 
 
+@functools.cache
 def modules() -> list[str]:
     """Dotted names below `clew`, `inputs.recipes` and the like."""
     return sorted(".".join(path.relative_to(ROOT).with_suffix("").parts) for path in ROOT.rglob("*.py"))
@@ -121,6 +122,7 @@ def tree_of(module: str) -> ast.Module:
     return ast.parse(ROOT.joinpath(*module.split(".")).with_suffix(".py").read_text(encoding="utf-8"))
 
 
+@functools.cache
 def imports_of(module: str) -> list[tuple[int, str]]:
     """(line, dotted name) of everything a module imports, at the top or inside a function."""
     return imports_in(tree_of(module))
@@ -189,9 +191,14 @@ def needed_to_run(module: str) -> set[str]:
 
 
 def test_modules_do_not_import_each_other_in_circles() -> None:
-    reached = {module: needed_to_run(module) for module in modules()}
-    while (more := {m: found.union(*(reached[n] for n in found)) for m, found in reached.items()}) != reached:
-        reached = more
+    needed = {module: needed_to_run(module) for module in modules()}
+    reached: dict[str, set[str]] = {}
+    for module, waiting in needed.items():
+        found, waiting = set[str](), {*waiting}
+        while waiting:
+            found |= waiting
+            waiting = set().union(*(needed[m] for m in waiting)) - found
+        reached[module] = found
     circles = {frozenset(n for n in found if m in reached[n]) for m, found in reached.items() if m in found}
     assert [set(circle) for circle in circles] == CIRCLES
 
