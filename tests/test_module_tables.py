@@ -266,6 +266,7 @@ def test_what_methods_count_in_their_class_whatever_that_says_of_its_module(tmp_
     assert Infeasible not in kinds(tmp_path, "m")
 
 
+FEBRUARY = "calendar.monthrange(2023, 2)[1]"
 OF_LIBRARY = [
     ("import keyword", "keyword.kwlist.append('goto')", "'goto' in keyword.kwlist"),
     ("from keyword import kwlist as words", "words.append('goto')", "'goto' in words"),
@@ -283,12 +284,26 @@ OF_LIBRARY = [
     ("import mimetypes", "mimetypes.init()", "mimetypes.inited"),
     ("import zoneinfo", "zoneinfo.reset_tzpath(['/zz'])", "'/zz' in zoneinfo.TZPATH"),
     ("from email import charset", "charset.add_alias('zz', 'ascii')", "'zz' in charset.ALIASES"),
+    # Whoever is given it, or has it by another way.
+    ("import calendar", "list(map(calendar.mdays.__setitem__, [2], [29]))", f"{FEBRUARY} == 29"),
+    ("import calendar", "fill(calendar)", f"{FEBRUARY} == 29"),
+    ("import calendar", "fill(calendar if bool(1) else None)", f"{FEBRUARY} == 29"),
+    ("import calendar", "getattr(calendar, 'md' + 'ays')[2] = 29", f"{FEBRUARY} == 29"),
+    ("import calendar", "vars(calendar).get('mdays')[2] = 29", f"{FEBRUARY} == 29"),
+    ("import calendar", "calendar.isleap.__globals__['mdays'] = [29] * 13", f"{FEBRUARY} == 29"),
+    ("import string", "vars(string).update(digits='01')", "string.digits == '01'"),
+    ("import math, statistics", "statistics.math.pi = 3", "math.pi == 3"),
+    ("import json", "json._default_encoder.__init__(separators=(';', ':'))", "json.dumps([1, 2]) == '[1;2]'"),
+    ("import collections", "collections.__doc__ = 'other'", "collections.__doc__ == 'other'"),
+    ("import calendar", "calendar.Calendar.__name__ = 'other'", "calendar.Calendar.__name__ == 'other'"),
+    ("from collections.abc import Sequence", "Sequence.register(int)", "isinstance(3, Sequence)"),
+    ("import numbers", "numbers.Integral.register(str)", "isinstance('a', numbers.Real)"),
 ]
 
 
 @pytest.mark.parametrize(("imported", "change", "asked"), OF_LIBRARY)
 def test_what_code_changes_of_the_library(tmp_path: Path, imported: str, change: str, asked: str) -> None:
-    put = "def put(m: object) -> None:\n    m.hexdigits = '01'\n"
+    put = "def put(m: object) -> None:\n    m.hexdigits = '01'\ndef fill(m: object) -> None:\n    m.mdays[2] = 29\n"
     use = f"def setup() -> None:\n    {change}\ndef reads() -> int:\n    if {asked}:\n        return 99\n    return 1\n"
     (tmp_path / "m.py").write_text(f"{imported}\n{put}{use}")
     assert Infeasible not in kinds(tmp_path, "m")
@@ -300,6 +315,30 @@ def test_what_code_changes_of_the_library_where_functions_import_it(tmp_path: Pa
         "def reads() -> int:\n    import reprlib\n    if reprlib.repr([1, 2, 3]) == '[1, ...]':\n        return 99\n    return 1\n"
     )
     assert Infeasible not in kinds(tmp_path, "m")
+
+
+IN_ANOTHER_FILE = [
+    ("import math", "import h", "h.math.pi = 3", "math.pi == 3"),
+    ("import math as m", "import h", "h.m.floor = h.m.ceil", "math.floor(2.5) == 3"),
+    ("from keyword import kwlist as K", "from h import K as words", "words.append('zz')", "'zz' in keyword.kwlist"),
+    ("from keyword import kwlist", "from h import *", "kwlist.append('zz')", "'zz' in keyword.kwlist"),
+    ("from html.entities import html5", "import h", "h.html5['zz;'] = 'X'", "html.unescape('&zz;') == 'X'"),
+    ("def add(m, v):\n    m.pi = v", "import h, math", "h.add(math, 3)", "math.pi == 3"),
+]
+
+
+@pytest.mark.parametrize(("has", "imported", "change", "asked"), IN_ANOTHER_FILE)
+def test_what_code_changes_of_the_library_by_way_of_another_file(
+    tmp_path: Path, has: str, imported: str, change: str, asked: str
+) -> None:
+    (tmp_path / "h.py").write_text(f"{has}\n")
+    (tmp_path / "b.py").write_text(f"{imported}\ndef setup() -> None:\n    {change}\n")
+    (tmp_path / "m.py").write_text(
+        f"import html, keyword, math\ndef reads() -> int:\n    if {asked}:\n        return 99\n    return 1\n"
+    )
+    assert Infeasible not in kinds(tmp_path, "m")
+    (tmp_path / "b.py").unlink()
+    assert Infeasible in kinds(tmp_path, "m")
 
 
 @pytest.mark.parametrize("beside", ["", "put(pathlib.Path)", "put(len(keyword.kwlist))", "put(keyword.iskeyword)"])

@@ -16,17 +16,18 @@ import re
 import sys
 import types
 import weakref
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any
 
 from clew.analysis.library_results import is_looked_up
 from clew.analysis.names_as_values import ANY_ATTRIBUTE, gets_any, matching
 from clew.analysis.state import Changed, changed_state, globals_bound, globals_deleted
+from clew.concolic.library_state import changed_in_libraries
 from clew.concolic.opened import SETTING, Opened
 from clew.concolic.project_texts import ProjectTexts
 from clew.effects import object_graph
-from clew.effects.class_homes import home_of, is_of_project, is_settable
+from clew.effects.class_homes import home_of, is_of_project
 from clew.effects.environment_effects import THIS_PYTHON, bound_at_import
 from clew.effects.kept_state import (
     SPECIAL,
@@ -46,7 +47,6 @@ from clew.effects.raw_attribute import raw_attribute
 from clew.effects.set_on_classes import has_class, members_of, set_on_others, sets_any_name
 from clew.frontend.import_time import OF_THIS_PYTHON, made_at_import
 from clew.frontend.module import ANY_NAME, Unit
-from clew.frontend.replaced_names import COMPUTED, CONTENTS, IF_MODULE
 from clew.frontend.splice import lines_of_def
 from clew.inputs.class_names import class_name
 from clew.inputs.interface import changes_of
@@ -456,100 +456,8 @@ def reached_state(prepared: Prepared, entry: Entry) -> Kept:
         elif isinstance(shape, EnumShape):
             _object(prepared, reach, catalogue.resolve(shape.cls), None)
     kept = reach.run()
-    if reach.computed:
-        used.update(*(re.findall(r"\w+", whole) for all_of_it in state.texts.replaced.values() for whole in all_of_it))
-    of_library = tuple((whole, None) for whole in _replaced(state, used, kept))
-    return replace(kept, functions=(*kept.functions, *of_library))
-
-
-def _replaced(state: ProjectState, used: Collection[str], kept: Kept) -> list[str]:
-    """What code of the project puts in place of attributes of libraries, or into what they hold, of the names that are
-    used, and of what the modules import by other ones.
-    """
-    replaced = state.texts.replaced
-    if not replaced:
-        return []
-    replaced = {name: {w for w in replaced[name] if _may_be_imported(w, used)} for name in replaced}
-    held = [vars(sys.modules[m]).get(n) for m, n in kept.variables]
-    named = (raw_attribute(value, "__name__") for value in held)
-    names = {*used, *(name for name in named if isinstance(name, str)), ANY_NAME}
-    found = {whole for name in names & replaced.keys() for whole in replaced[name] if _may_be(whole)}
-    ids = {id(value) for value in held if changeable(value)[0]}
-    others = {whole for name in replaced.keys() - names for whole in replaced[name]}
-    contents = (whole for whole in others if whole.endswith(CONTENTS))
-    found |= {whole for whole in contents if ids and id(_held(whole.removesuffix(CONTENTS))) in ids}
-    homes = {home.partition(".")[0] for value in held for home in _homes(value)}
-    homes |= {name for name in used if name in sys.modules or name in sys.stdlib_module_names}  # imported in functions
-    libraries = homes - {"builtins"} - {name.partition(".")[0] for name in state.prepared.project.modules}
-    looked_at = _looked_at_by(libraries) if others else set()
-    found |= {whole for whole in others if whole.partition(".")[0] in looked_at and _may_be(whole)}
-    return sorted(whole.replace(IF_MODULE, ".") for whole in found)
-
-
-def _homes(value: Any) -> Iterator[str]:
-    """The modules that it is, or that it is from."""
-    for home in (
-        raw_attribute(value, "__name__") if isinstance(value, types.ModuleType) else None,
-        raw_attribute(value, "__module__"),
-        raw_attribute(type(value), "__module__"),
-    ):
-        if isinstance(home, str):
-            yield home
-
-
-def _looked_at_by(libraries: Collection[str]) -> set[str]:
-    """The packages, by their top names, that code of these may look at: they themselves, and those of modules that are
-    among the names of theirs.
-    """
-    loaded = [(name.partition(".")[0], m) for name, m in list(sys.modules.items()) if isinstance(m, types.ModuleType)]
-    tops: dict[int, set[str]] = {}
-    for top, module in loaded:
-        tops.setdefault(id(module), set()).add(top)
-    held = (id(value) for top, module in loaded if top in libraries for value in list(vars(module).values()))
-    return {*libraries}.union(*(tops[number] for number in held if number in tops))
-
-
-def _may_be_imported(whole: str, used: Collection[str]) -> bool:
-    """Its module is loaded, or the names that are used say which one is to be."""
-    missing = _not_loaded(whole)
-    return missing is None or missing in used
-
-
-def _not_loaded(whole: str) -> str | None:
-    """The first part of the name that is of no module, where it may be of one that is not loaded."""
-    home = ""
-    for part in re.findall(r"\w+", whole):
-        package = vars(sys.modules[home]) if home else {"__path__": ()}
-        if "__path__" not in package:
-            return None
-        home = f"{home}.{part}".removeprefix(".")
-        if not isinstance(sys.modules.get(home), types.ModuleType):
-            return None if part in package else part
-    return None
-
-
-def _may_be(whole: str) -> bool:
-    """Is there something that can change in this way, as far as is seen before the library is loaded?"""
-    if _not_loaded(whole) is not None:
-        return True
-    if whole.endswith(CONTENTS):
-        return changeable(_held(whole.removesuffix(CONTENTS)))[0]
-    given, if_module, _ = whole.partition(IF_MODULE)
-    if if_module:
-        return isinstance(_held(given), types.ModuleType)
-    holder = _held(whole.removesuffix(COMPUTED) if whole.endswith(COMPUTED) else whole.rpartition(".")[0])
-    if isinstance(holder, type):
-        return is_settable(holder)
-    return holder is not None and not isinstance(holder, types.BuiltinFunctionType)
-
-
-def _held(whole: str) -> Any:
-    """What has the name in full; None where nothing has it, or that is not loaded."""
-    first, *rest = whole.split(".")
-    value: Any = sys.modules.get(first)
-    for name in rest:
-        value = None if value is None else inspect.getattr_static(value, name, None)
-    return value
+    values = [vars(sys.modules[m]).get(n) for m, n in kept.variables]
+    return replace(kept, of_libraries=changed_in_libraries(state.texts, used, reach.computed, values))
 
 
 def _object(prepared: Prepared, reach: Reach, cls: Any, name: Any) -> None:
@@ -651,10 +559,12 @@ def stated(prepared: Prepared, entry: Entry, kept: Kept) -> tuple[Assumption, ..
         if (depends := state.depends_on(home, top)) is not None and top not in process.get(depends, ()):
             process.setdefault(depends, []).append(top)
     names |= {name: _may_be_given(state, name) for name, f in kept.functions if f is None}
+    names |= dict.fromkeys(kept.of_libraries, True)
     written = state.texts.replacing.intersection((entry.module, *(home for home, _ in kept.variables)))
     names |= {f"the functions of {home} and built-in ones": True for home in sorted(written)}
     private += (f"the closure of {name}" for name in kept.enclosed)
-    names |= {name: name in state.set_from_outside() for name in sorted(import_variables(unit))}
+    may_be_set = state.set_from_outside()
+    names |= {n: n in may_be_set or state.texts.sets_computed_names for n in sorted(import_variables(unit))}
     found = [THIS_PYTHON] if process.pop(OF_THIS_PYTHON, None) else []
     found += [bound_at_import(f"{what} (`{'`, `'.join(process[what])}`)") for what in sorted(process)]
     for about, said in (("", ""), (CHANGED, ", though code of the project changes it, or may")):

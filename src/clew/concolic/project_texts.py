@@ -15,7 +15,7 @@ from clew.frontend.handled_names import sets_defaults
 from clew.frontend.handlers import calls_while_handling
 from clew.frontend.module import ANY_NAME, Module
 from clew.frontend.names_after_import import LaterNames
-from clew.frontend.replaced_names import replaced
+from clew.frontend.replaced_names import bound_by_imports, replaced
 from clew.inputs.setters import changed_by, handed_on
 from clew.ir import tree as ir
 from clew.ir.walk import nodes, operands
@@ -147,8 +147,11 @@ class ProjectTexts:
     def replaced(self) -> Mapping[str, Collection[str]]:
         """What code of the project puts in place of attributes of libraries: by last names, as `replaced_names`."""
         own = {module.name.partition(".")[0] for module in self.modules}
+        exported: dict[str, set[str]] = {}
+        for name, whole in (pair for text in self.everywhere for pair in bound_by_imports(text, own)):
+            exported.setdefault(name, set()).add(whole)
         found: dict[str, set[str]] = {}
-        for name, whole in (pair for text in self.everywhere for pair in replaced(text, own)):
+        for name, whole in (pair for text in self.everywhere for pair in replaced(text, own, exported)):
             found.setdefault(name, set()).add(whole)
         return found
 

@@ -134,6 +134,7 @@ class Kept:
     defaults or variables around them that can change, with the name they are known by, and attributes of functions, as
     `name.attribute` with None.  of_members: of enums, as (class, name of an attribute of the members themselves).
     enclosed: names of other functions that read variables around them.  classes: those that may have instances.
+    of_libraries: what code of the project is seen to change there.
     """
 
     variables: tuple[tuple[str, str], ...]
@@ -142,6 +143,7 @@ class Kept:
     of_members: tuple[tuple[type[enum.Enum], str], ...] = ()
     enclosed: tuple[str, ...] = ()
     classes: tuple[type, ...] = ()
+    of_libraries: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)

@@ -5,7 +5,8 @@
     setattr(socket, "create_connection", f)    ("kwlist", "keyword.kwlist[…]")}
     keyword.kwlist.append("goto")
 
-What is imported may have other names (`lib = json`), and be handed to somebody, who may do so with any of it.
+What is imported may have other names (`lib = json`).  Where it is not only looked at (compared, measured, called), but
+given to somebody, it may be changed, and a module may have anything of it replaced (`HANDED`).
 
 The library is shared by all: what one file replaces is replaced for functions of files that nothing connects with it.
 What tests put back (`mock.patch`, `monkeypatch.setattr`) is not among it.
@@ -14,39 +15,52 @@ What tests put back (`mock.patch`, `monkeypatch.setattr`) is not among it.
 from __future__ import annotations
 
 import ast
-import builtins
-from collections.abc import Collection, Iterator
+import itertools
+import sys
+from collections.abc import Collection, Iterator, Mapping
+from types import MappingProxyType
 from typing import Final
 
-from clew.effects.library import CHANGING
+from clew.effects.library import CHOOSING, LOOKING, READERS
 from clew.frontend.import_words import import_words
 from clew.frontend.module import ANY_NAME
-from clew.frontend.parsing import nodes_of, parsed
+from clew.frontend.parsing import nodes, nodes_of, parsed
 
 COMPUTED: Final = ".…"
 """At the end of a name in full, where the last part is computed."""
 CONTENTS: Final = "[…]"
 """There, where it stays the same object, and holds something else."""
-IF_MODULE: Final = ":"
-"""Before the last part, where it is set on something unknown: whoever was handed this, if that is a module."""
-_OWN: Final = frozenset({"self", "cls"})
+ELEMENTS: Final = "[…][…]"
+"""There, where what it holds are the same objects, and hold something else."""
+HANDED: Final = ":…"
+"""There, where anything of it may be replaced or changed, if it is a module: somebody has it."""
+_READING: Final = READERS | CHOOSING | {"dir"}
+_LOOKING: Final = frozenset[str]().union(*LOOKING.values())
+_ON_ALL: Final = frozenset({"__dict__", "__setattr__", "__delattr__"})
+"""By which anything of a module is replaced."""
+_TO_MODULES: Final = frozenset({"__globals__", "__builtins__", "__closure__", "__self__"})
+"""By which code gets from a function to the module that it is from."""
 
 
-def replaced(text: str, own: Collection[str]) -> frozenset[tuple[str, str]]:
-    """The attributes: their last names (`ANY_NAME` for computed ones), with these in full.
+def replaced(
+    text: str, own: Collection[str], exported: Mapping[str, Collection[str]] = MappingProxyType({})
+) -> frozenset[tuple[str, str]]:
+    """The attributes: their last names (`ANY_NAME` for computed ones, `HANDED` for all of a module), and these in full.
 
-    own: first names of what is of the project itself.  `sys` is left out: what it holds is of the process.
+    own: first names of what is of the project itself.  `sys` is left out: what it holds is of the process.  exported:
+    the names under which files of the project have something of a library, with what that may be.
     """
     if not import_words(text):
         return frozenset()
-    tree = parsed(text)
-    left_out = {*own, "sys"}
-    imported = dict(_imported(tree, left_out))
-    return frozenset(_Replaced(tree, imported, left_out).found())
+    return frozenset(_Replaced(parsed(text), {*own, "sys"}, exported).found())
+
+
+def bound_by_imports(text: str, own: Collection[str]) -> list[tuple[str, str]]:
+    """The names of what it imports of libraries, with the full ones.  own: as for `replaced`."""
+    return list(_imported(parsed(text), {*own, "sys"})) if import_words(text) else []
 
 
 def _imported(tree: ast.Module, left_out: Collection[str]) -> Iterator[tuple[str, str]]:
-    """Names that are bound by imports, with the full ones."""
     for node in nodes_of(tree, ast.Import, ast.ImportFrom):
         match node:
             case ast.Import(names):
@@ -58,66 +72,112 @@ def _imported(tree: ast.Module, left_out: Collection[str]) -> Iterator[tuple[str
                 yield from ((each.asname or each.name, f"{module}.{each.name}") for each in names)
 
 
+def _of_project(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """The names that may be bound by imports from other files of the project, with the ones there."""
+    for node in nodes_of(tree, ast.Import, ast.ImportFrom):
+        for each in node.names:
+            module = each.name if isinstance(node, ast.Import) else "" if node.level else node.module or ""
+            if module.partition(".")[0] not in sys.stdlib_module_names:
+                name = each.name if isinstance(node, ast.ImportFrom) else each.name.partition(".")[0]
+                yield each.asname or name, name
+
+
+def _packages(imported: ast.alias) -> Iterator[str]:
+    """Of what is imported, with those that it is in."""
+    return itertools.accumulate(imported.name.split("."), "{}.{}".format)
+
+
 _NAMING: Final = (ast.Assign, ast.AnnAssign, ast.NamedExpr)
-_ASKED: Final = (
-    *(ast.Attribute, ast.Call, ast.Subscript, ast.Return, ast.Yield, ast.Tuple, ast.List, ast.Set, ast.Dict),
-    *_NAMING,
-)
+_NONE: Final = frozenset[str]()
 
 
 class _Replaced:
-    """imported: the names of what is imported, with the full ones; those that are given to it are added."""
+    """imported: names with what of libraries they may stand for; own: those of what is of the project."""
 
-    def __init__(self, tree: ast.Module, imported: dict[str, str], left_out: Collection[str]) -> None:
-        self.nodes = [*nodes_of(tree, *_ASKED)]
-        self.imported, self.left_out = imported, left_out
-        naming = [node for node in self.nodes if isinstance(node, _NAMING)]
+    def __init__(self, tree: ast.Module, left_out: Collection[str], exported: Mapping[str, Collection[str]]) -> None:
+        self.nodes = nodes(tree)
+        self.left_out, self.exported = left_out, exported
+        self.imported = {name: frozenset((whole,)) for name, whole in _imported(tree, left_out)}
+        self.own = dict(_of_project(tree))
+        for name, there in self.own.items():
+            self._bind(name, self.imported.get(name, _NONE) | self._exported(there))
+        if "*" in self.own:
+            for name in exported.keys() - self.imported.keys():
+                self._bind(name, self._exported(name))
+        imports = (each for node in nodes_of(tree, ast.Import) for each in node.names)
+        self.modules = {whole for each in imports for whole in _packages(each)}
+        naming = nodes_of(tree, *_NAMING)
         while any([*map(self._is_renamed, naming)]):
             pass
 
+    def _bind(self, name: str, wholes: frozenset[str]) -> None:
+        if wholes:
+            self.imported[name] = wholes
+
+    def _exported(self, name: str) -> frozenset[str]:
+        """What another file of the project may have under the name."""
+        of_library = {name} if name in sys.stdlib_module_names and name not in self.left_out else ()
+        return frozenset((*self.exported.get(name, ()), *of_library))
+
     def found(self) -> Iterator[tuple[str, str]]:
         """What is stored, what is changed, and what those may do who are handed something."""
-        stored = set[str]()
+        read = {id(each) for node in self.nodes for each in _read_by(node)}
         for node in self.nodes:
+            if isinstance(node, ast.expr) and id(node) not in read and _is_given(node):
+                yield from self._used(node)
             match node:
                 case ast.Attribute(value, name, ast.Store() | ast.Del()):
-                    if whole := self.full_name(value):
-                        yield name, f"{whole}.{name}"
-                    elif not (isinstance(value, ast.Name) and value.id in _OWN):
-                        stored.add(name)
+                    yield from ((name, f"{whole}.{name}") for whole in self.names_of(value))
+                    yield from self._inside(value, itself=False)
+                case ast.Attribute(value, name) if name in _ON_ALL | _TO_MODULES:
+                    yield from self._all_of(value, to_modules=name in _TO_MODULES)
                 case ast.Call(
                     ast.Name("setattr" | "delattr") | ast.Attribute(attr="__setattr__" | "__delattr__"),
                     [value, name, *_],
-                ) if whole := self.full_name(value):
-                    yield _named(whole, name)
-                case ast.Call(ast.Attribute(value, name)) if name in CHANGING and (whole := self.full_name(value)):
-                    yield _contents(whole)
+                ):
+                    yield from (_named(whole, name) for whole in self.names_of(value))
+                case ast.Call(ast.Attribute(value, name)):
+                    yield from self._inside(value, itself=name not in _LOOKING)
+                    if name == "register":
+                        yield from ((whole.rpartition(".")[2], f"{whole}._abc_impl") for whole in self.names_of(value))
+                case ast.Call(ast.Name(name), arguments) if name in _READING:
+                    for value in arguments:
+                        yield from self._inside(value, itself=False)
                 case ast.Subscript(
                     ast.Attribute(value, "__dict__") | ast.Call(ast.Name("vars"), [value]),
                     name,
                     ast.Store() | ast.Del(),
-                ) if whole := self.full_name(value):
-                    yield _named(whole, name)
-                case ast.Subscript(value, _, ast.Store() | ast.Del()) if whole := self.full_name(value):
-                    yield _contents(whole)
-        for whole in {whole for value in self._handed_on() if (whole := self.full_name(value))}:
-            yield _contents(whole)
-            yield from ((name, f"{whole}{IF_MODULE}{name}") for name in stored)
+                ) if wholes := self.names_of(value):
+                    yield from (_named(whole, name) for whole in wholes)
+                case ast.Subscript(value, _, ast.Store() | ast.Del()) | ast.AugAssign(ast.Name() as value):
+                    yield from self._inside(value)
+                case ast.For(_, value) | ast.AsyncFor(_, value) | ast.comprehension(_, value):
+                    yield from self._inside(value, itself=False)
 
-    def full_name(self, value: ast.expr) -> str:
-        """Of what a chain of attributes of an imported name stands for; "" for anything else."""
+    def names_of(self, value: ast.expr) -> frozenset[str]:
+        """In full, what a chain of attributes of an imported name may stand for; none for anything else."""
         match value:
             case ast.Name(name):
-                return self.imported.get(name, "")
-            case ast.Attribute(inner, name):
-                whole = self.full_name(inner)
-                return whole and f"{whole}.{name}"
+                return self.imported.get(name, _NONE)
+            case ast.Attribute(inner, name) | ast.Call(ast.Name("getattr"), [inner, ast.Constant(str(name)), *_]):
+                wholes = self.names_of(inner)
+                found = frozenset(f"{whole}.{name}" for whole in wholes)
+                if self._is_own(inner):
+                    return found | self._exported(name)
+                is_module = wholes and name in sys.stdlib_module_names and name not in self.left_out
+                return found | {name} if is_module else found  # `statistics.math`
             case ast.Subscript(ast.Name("modules") | ast.Attribute(attr="modules"), ast.Constant(str(name))) | ast.Call(
                 ast.Name("import_module" | "__import__") | ast.Attribute(attr="import_module"),
                 [ast.Constant(str(name)), *_],
             ) if name.partition(".")[0] not in self.left_out:
-                return name
-        return ""
+                return frozenset((name,))
+        return _NONE
+
+    def _is_own(self, value: ast.expr) -> bool:
+        """Is it of another file of the project, or that?"""
+        while isinstance(value, ast.Attribute):
+            value = value.value
+        return isinstance(value, ast.Name) and value.id in self.own
 
     def _is_renamed(self, node: ast.AST) -> bool:
         """Is something that is imported given to another name?"""
@@ -129,29 +189,83 @@ class _Replaced:
             case _:
                 return False
         new = [each.id for each in targets if isinstance(each, ast.Name) and each.id not in self.imported]
-        whole = self.full_name(value) if new else ""
-        self.imported.update(dict.fromkeys(new, whole) if whole else {})
-        return bool(whole)
+        wholes = self.names_of(value) if new else _NONE
+        self.imported.update(dict.fromkeys(new, wholes) if wholes else {})
+        return bool(wholes)
 
-    def _handed_on(self) -> Iterator[ast.expr]:
-        for node in self.nodes:
-            match node:
-                case ast.Call(ast.Name(name)) if hasattr(builtins, name):
-                    pass
-                case ast.Call(_, arguments, keywords):
-                    yield from (*arguments, *(each.value for each in keywords))
-                case ast.Return(ast.expr() as value) | ast.Yield(ast.expr() as value):
-                    yield value
-                case ast.Tuple(items, ast.Load()) | ast.List(items, ast.Load()) | ast.Set(items):
-                    yield from items
-                case ast.Dict(values=items):
-                    yield from items
-                case ast.Assign(value=value):
-                    yield value
+    def _used(self, node: ast.expr) -> Iterator[tuple[str, str]]:
+        """What may become of something that is not only looked at."""
+        yield from self._inside(node)
+        for whole in self.names_of(node):
+            yield HANDED, f"{whole}{HANDED}"
+            if isinstance(node, ast.Attribute):  # which may be a method that changes it
+                yield from self._inside(node.value, itself=node.attr not in _LOOKING)
+
+    def _inside(self, node: ast.expr, itself: bool = True) -> Iterator[tuple[str, str]]:
+        """What it holds, and what is in that.  itself: may that be exchanged, too?"""
+        while isinstance(node, ast.Subscript) and not self.names_of(node):
+            node, itself = node.value, False
+        for whole in self.names_of(node) - self.modules:
+            last = whole.rpartition(".")[2]
+            yield last, f"{whole}{ELEMENTS}"
+            if itself:
+                yield last, f"{whole}{CONTENTS}"
+
+    def _all_of(self, node: ast.expr, to_modules: bool) -> Iterator[tuple[str, str]]:
+        """Anything of the module, or of the one that it is from."""
+        for whole in self.names_of(node):
+            holders = itertools.accumulate(whole.split("."), "{}.{}".format) if to_modules else (whole,)
+            yield from ((HANDED, f"{holder}{HANDED}") for holder in holders)
 
 
-def _contents(whole: str) -> tuple[str, str]:
-    return whole.rpartition(".")[2], f"{whole}{CONTENTS}"
+def _is_given(node: ast.expr) -> bool:
+    """Is it a value, and not where one is put?"""
+    return isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
+
+
+def _read_by(node: ast.AST) -> Iterator[ast.expr | None]:
+    """The expressions in it of which it only looks at the values, or which it calls."""
+    match node:
+        case ast.Attribute(value) if not isinstance(value, ast.Subscript):
+            yield value
+        case ast.Call(ast.Name(name), arguments) if name in _READING:
+            yield from (node.func, *arguments)
+        case ast.Call(ast.Name("getattr" | "setattr" | "delattr"), [value, ast.Constant(), *_]):
+            yield from (node.func, value)
+        case ast.Call(
+            ast.Attribute(ast.Name("patch" | "mock" | "monkeypatch") | ast.Attribute(attr="patch")), arguments
+        ):
+            yield from (node.func, *arguments)  # puts it back
+        case ast.Call(ast.Attribute(ast.Subscript() as value, name)) if name in _LOOKING:
+            yield from (node.func, value)
+        case ast.Call(function):
+            yield function
+        case ast.Subscript(value, index):
+            yield from (value, index)
+        case ast.Compare(left, _, others):
+            yield from (left, *others)
+        case ast.UnaryOp(_, value) | ast.Expr(value) | ast.FormattedValue(value):
+            yield value
+        case ast.BinOp(left, _, right):
+            yield from (left, right)
+        case ast.If(test) | ast.While(test) | ast.Assert(test) | ast.IfExp(test):
+            yield test
+        case ast.For(_, value) | ast.AsyncFor(_, value):
+            yield value
+        case ast.comprehension(_, value, tests):
+            yield from (value, *tests)
+        case ast.Slice(lower, upper, step):
+            yield from (lower, upper, step)
+        case ast.Raise(exc, cause):
+            yield from (exc, cause)
+        case ast.ExceptHandler(kind) | ast.MatchValue(kind) | ast.MatchClass(kind) | ast.arg(_, kind):
+            yield kind
+        case ast.AnnAssign(_, annotation):
+            yield annotation
+        case ast.FunctionDef() | ast.AsyncFunctionDef():
+            yield from (*node.decorator_list, node.returns)
+        case ast.ClassDef():
+            yield from (*node.decorator_list, *node.bases)
 
 
 def _named(whole: str, name: ast.expr) -> tuple[str, str]:
