@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from clew.pipeline import cover
 from clew.report.progress import Silent
 from clew.report.record import UnitReport
 from clew.source.discovery import Target
 from clew.source.settings import Settings
-from clew.verdict.verdicts import Covered
+from clew.verdict.verdicts import Covered, Infeasible
 
 TEXT = """
 from dataclasses import dataclass
@@ -53,3 +55,33 @@ def test_a_constructor_that_fails_reaches_what_it_called(tmp_path: Path) -> None
         assert [g.id for g in unit.goals if not isinstance(g.verdict, Covered)] == []
     assert {t.call for t in units["Checked.__post_init__"].tests} >= {"Checked(-1)"}
     assert {t.call for t in units["Never.__init__"].tests} == {"Never()"}
+
+
+MADE = """
+class Box:
+    def __init__(self, size: int) -> None:
+        self.kept = hasattr(self, "_used")
+        if self.kept:
+            size = 0
+        self.size = size
+    def use(self) -> None:
+        self._used = True
+"""
+SECOND_TIMES = {
+    "by a method": "    def again(self) -> None:\n        self.__init__(1)\n",
+    "by another constructor": "class Shelf:\n    def __init__(self, box: Box) -> None:\n        box.__init__(1)\n",
+}
+
+
+def unreached(text: str, folder: Path) -> list[str]:
+    goals = covered(text, folder)["Box.__init__"].goals
+    return [g.id for g in goals if isinstance(g.verdict, Infeasible)]
+
+
+def test_a_constructor_is_called_on_new_objects(tmp_path: Path) -> None:
+    assert unreached(MADE, tmp_path) == ["subject::Box.__init__:5:branch:true", "subject::Box.__init__:6:statement"]
+
+
+@pytest.mark.parametrize("how", SECOND_TIMES)
+def test_but_not_where_code_makes_an_object_a_second_time(how: str, tmp_path: Path) -> None:
+    assert unreached(MADE + SECOND_TIMES[how], tmp_path) == []

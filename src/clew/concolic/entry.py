@@ -16,7 +16,14 @@ from clew.effects.name_closure import NameClosure
 from clew.effects.raw_attribute import raw_attribute
 from clew.frontend.module import Unit
 from clew.inputs.decorated import Callee, callee_of
-from clew.inputs.known_classes import FRAMES, may_look_at_receiver, receiver_shape, supposed_classes, uses_first
+from clew.inputs.known_classes import (
+    FRAMES,
+    is_made_once,
+    may_look_at_receiver,
+    receiver_shape,
+    supposed_classes,
+    uses_first,
+)
 from clew.inputs.shapes import (
     ANY,
     AnyShape,
@@ -38,7 +45,7 @@ from clew.inputs.sharing import (
     same_objects,
     shapes_passed,
 )
-from clew.inputs.signatures import ParameterShape
+from clew.inputs.signatures import Catalogue, ParameterShape
 from clew.records import dataclass
 from clew.verdict.assumptions import Assumption
 
@@ -134,6 +141,12 @@ class Entry:
         if not (self.needs_receiver and self.own_types) or unit.contract is not None:
             return False
         return not may_look_at_receiver(unit.function) and FRAMES.isdisjoint(names.reached(unit.function))
+
+    def is_receiver_new(self, catalogue: Catalogue, names: NameClosure) -> bool:
+        """Is it a constructor, which is called on objects with which nothing was done before?"""
+        if not (self.needs_receiver and self.own_types) or self.unit.qualname.rpartition(".")[2] != "__init__":
+            return False
+        return is_made_once(catalogue, self.owner, names.by_name)
 
     def receiving_classes(self, known: Iterable[type]) -> tuple[type, ...]:
         """The classes that a class method may be called on: its own, and, where the text uses it, the subclasses."""

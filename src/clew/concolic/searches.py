@@ -133,7 +133,9 @@ class Searches:
     def runner(self, entry: Entry, bounds: Bounds, prepared: Prepared | None = None) -> Runner:
         """prepared: where it is not the one of the task."""
         tried, known = to_try(self.sizes), prepared or self.prepared
-        bounds = replace(bounds, idle=entry.is_receiver_idle(known.name_closure))
+        names = known.name_closure
+        idle = entry.is_receiver_idle(names) or entry.is_receiver_new(known.catalogue, names)
+        bounds = replace(bounds, idle=idle)
         return Runner(known, entry, bounds, self.emit, self.request.budget.of_run, self.request.seed, tried)
 
     def patient(self) -> Solver:

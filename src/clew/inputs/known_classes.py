@@ -21,6 +21,7 @@ from clew.frontend.used_names import MAKING_CLASSES
 from clew.inputs.annotations import builtin_implementations, protocol_members
 from clew.inputs.class_names import class_name
 from clew.inputs.inhabitants import enum_shape
+from clew.inputs.setters import set_elsewhere
 from clew.inputs.shapes import ClassName, EnumShape, ObjectShape, Shape, parts
 from clew.inputs.signatures import Catalogue, ParameterShape, once
 from clew.ir import tree as ir
@@ -38,6 +39,46 @@ def receiver_shape(catalogue: Catalogue, owner: type, name: ClassName) -> Object
     # Those that inherit the method: others may pass for subclasses, and a protocol cannot be asked.
     below = (c for c in catalogue.classes() if c is not owner and owner in c.__mro__ and not inspect.isabstract(c))
     return ObjectShape(name, tuple(map(class_name, below)), abstract)
+
+
+def is_made_once(catalogue: Catalogue, owner: type, by_name: Mapping[str, frozenset[str]]) -> bool:
+    """Is `__init__` called on new objects only, to which nobody did anything before?
+
+    That is so of plain classes, as proofs suppose (`construction`), but where code is seen to make an object a second
+    time, and of a class with subclasses, whose constructors may do anything before they call this one.  by_name: what
+    functions of a name mention.
+    """
+    plain = type(owner).__call__ is type.__call__ and owner.__new__ in (object.__new__, *_CONTAINERS_NEW)
+    if not plain or inspect.isabstract(owner):
+        return False
+    if any(c is not owner and owner in c.__mro__ for c in catalogue.classes()):
+        return False
+    if ANY_NAME in set_elsewhere(catalogue).private:
+        return False
+    if any("__init__" in mentioned for name, mentioned in by_name.items() if name not in _MAKING):
+        return False
+    return not any(_makes_again(text) for text in catalogue.texts() if text.name in _MAKING)
+
+
+def _makes_again(constructor: ir.Function) -> bool:
+    """May it call the constructor of an object that is not its own?"""
+    own = constructor.parameters[0].name if constructor.parameters else ""
+    every = list(nodes(constructor.body))
+    above = {ir.Var(own), *(n.target for n in every if isinstance(n, ir.Assign) and isinstance(n.value, ir.SuperCall))}
+    called = {n.bound for n in every if isinstance(n, ir.MethodCall)}
+    for node in every:
+        match node:
+            case ir.MethodCall(o, "__init__", given) if o not in above and ir.Var(own) not in given[:1]:
+                return True
+            case ir.Assign(target, ir.Attr(_, "__init__")) if target not in called:
+                return True
+            case ir.Native(text) | ir.NativeStatement(text) if "__init__" in text:
+                return True
+    return False
+
+
+_MAKING: Final = frozenset({"__init__", "__post_init__"})
+_CONTAINERS_NEW: Final = (list.__new__, dict.__new__, set.__new__)
 
 
 def is_protocol(cls: Any) -> bool:

@@ -43,7 +43,8 @@ class Bounds:
 
     links: assignments to attributes of one, by which it comes to hold itself or other objects; with these, internal
     methods are called too.  earlier: are functions called before the one under test?  world: is what the code asks of
-    its surroundings an input, too?  idle: no methods are called on the receiver before, which nobody looks at.
+    its surroundings an input, too?  idle: no methods are called on the receiver before, which nobody looks at, or
+    which is new.
     """
 
     length: int = 8
