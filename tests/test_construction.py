@@ -70,7 +70,25 @@ class Box:
 SECOND_TIMES = {
     "by a method": "    def again(self) -> None:\n        self.__init__(1)\n",
     "by another constructor": "class Shelf:\n    def __init__(self, box: Box) -> None:\n        box.__init__(1)\n",
+    "of a name in a text": "def again(box: Box) -> None:\n    vars(Box)['__init__'](box, 1)\n",
+    "since there is only one": (
+        "    one: 'Box | None' = None\n    def __new__(cls, size: int) -> 'Box':\n"
+        "        cls.one = cls.one or object.__new__(cls)\n        return cls.one\n"
+    ),
+    "after that of a subclass": (
+        "class Other(Box):\n    def __init__(self) -> None:\n        self.use()\n        super().__init__(1)\n"
+    ),
 }
+METACLASS = """
+class Meta(type):
+    def __call__(cls, size: int) -> "Box":
+        box = cls.__new__(cls)
+        box.use()
+        start(box, size)
+        return box
+def start(box: "Box", size: int) -> None:
+    getattr(box, "__in" + "it__")(size)
+"""
 
 
 def unreached(text: str, folder: Path) -> list[str]:
@@ -85,3 +103,7 @@ def test_a_constructor_is_called_on_new_objects(tmp_path: Path) -> None:
 @pytest.mark.parametrize("how", SECOND_TIMES)
 def test_but_not_where_code_makes_an_object_a_second_time(how: str, tmp_path: Path) -> None:
     assert unreached(MADE + SECOND_TIMES[how], tmp_path) == []
+
+
+def test_nor_where_its_metaclass_makes_objects(tmp_path: Path) -> None:
+    assert unreached(METACLASS + MADE.replace("Box:", "Box(metaclass=Meta):"), tmp_path) == []

@@ -57,7 +57,10 @@ def is_made_once(catalogue: Catalogue, owner: type, by_name: Mapping[str, frozen
         return False
     if any("__init__" in mentioned for name, mentioned in by_name.items() if name not in _MAKING):
         return False
-    return not any(_makes_again(text) for text in catalogue.texts() if text.name in _MAKING)
+    texts = catalogue.texts()
+    if any(isinstance(n, ir.Const) and n.value == "__init__" for text in texts for n in nodes(text.body)):
+        return False
+    return not any(_makes_again(text) for text in texts if text.name in _MAKING)
 
 
 def _makes_again(constructor: ir.Function) -> bool:
