@@ -21,7 +21,6 @@ from clew.frontend.used_names import MAKING_CLASSES
 from clew.inputs.annotations import builtin_implementations, protocol_members
 from clew.inputs.class_names import class_name
 from clew.inputs.inhabitants import enum_shape
-from clew.inputs.setters import set_elsewhere
 from clew.inputs.shapes import ClassName, EnumShape, ObjectShape, Shape, parts
 from clew.inputs.signatures import Catalogue, ParameterShape, once
 from clew.ir import tree as ir
@@ -52,8 +51,6 @@ def is_made_once(catalogue: Catalogue, owner: type, by_name: Mapping[str, frozen
     if not plain or inspect.isabstract(owner):
         return False
     if any(c is not owner and owner in c.__mro__ for c in catalogue.classes()):
-        return False
-    if ANY_NAME in set_elsewhere(catalogue).private:
         return False
     if any("__init__" in mentioned for name, mentioned in by_name.items() if name not in _MAKING):
         return False
