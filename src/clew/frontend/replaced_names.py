@@ -17,12 +17,12 @@ from __future__ import annotations
 import ast
 import itertools
 import sys
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
 from clew.effects.library import CHOOSING, LOOKING, READERS
-from clew.frontend.import_words import import_words
+from clew.frontend.import_words import STATEMENT, import_words
 from clew.frontend.module import ANY_NAME
 from clew.frontend.parsing import nodes, nodes_of, parsed
 
@@ -55,9 +55,10 @@ def replaced(
     return frozenset(_Replaced(parsed(text), {*own, "sys"}, exported).found())
 
 
-def bound_by_imports(text: str, own: Collection[str]) -> list[tuple[str, str]]:
+def bound_by_imports(text: str, own: Collection[str]) -> Iterator[tuple[str, str]]:
     """The names of what it imports of libraries, with the full ones.  own: as for `replaced`."""
-    return list(_imported(parsed(text), {*own, "sys"})) if import_words(text) else []
+    for statement in STATEMENT.findall(text):
+        yield from _imported(parsed(statement.strip()), {*own, "sys"})
 
 
 def _imported(tree: ast.Module, left_out: Collection[str]) -> Iterator[tuple[str, str]]:
@@ -95,7 +96,7 @@ class _Replaced:
     """imported: names with what of libraries they may stand for; own: those of what is of the project."""
 
     def __init__(self, tree: ast.Module, left_out: Collection[str], exported: Mapping[str, Collection[str]]) -> None:
-        self.nodes = nodes(tree)
+        self.tree = tree
         self.left_out, self.exported = left_out, exported
         self.imported = {name: frozenset((whole,)) for name, whole in _imported(tree, left_out)}
         self.own = dict(_of_project(tree))
@@ -121,38 +122,92 @@ class _Replaced:
 
     def found(self) -> Iterator[tuple[str, str]]:
         """What is stored, what is changed, and what those may do who are handed something."""
-        read = {id(each) for node in self.nodes for each in _read_by(node)}
-        for node in self.nodes:
-            if isinstance(node, ast.expr) and id(node) not in read and _is_given(node):
-                yield from self._used(node)
-            match node:
-                case ast.Attribute(value, name, ast.Store() | ast.Del()):
-                    yield from ((name, f"{whole}.{name}") for whole in self.names_of(value))
-                    yield from self._inside(value, itself=False)
-                case ast.Attribute(value, name) if name in _ON_ALL | _TO_MODULES:
-                    yield from self._all_of(value, to_modules=name in _TO_MODULES)
-                case ast.Call(
-                    ast.Name("setattr" | "delattr") | ast.Attribute(attr="__setattr__" | "__delattr__"),
-                    [value, name, *_],
-                ):
+        known = self.imported.keys() | self.own.keys()
+        roots: list[ast.expr] = [name for name in nodes_of(self.tree, ast.Name) if name.id in known]
+        roots += (node for node in nodes_of(self.tree, ast.Subscript, ast.Call) if self._is_looked_up(node))
+        if not roots:
+            return
+        parents = {id(inner): node for node in nodes(self.tree) for inner in ast.iter_child_nodes(node)}
+        for root in roots:
+            yield from self._used(root, parents)
+        for call in nodes_of(self.tree, ast.Call):
+            match call:
+                case ast.Call(ast.Attribute(attr="__setattr__" | "__delattr__"), [value, name, *_]):
                     yield from (_named(whole, name) for whole in self.names_of(value))
-                case ast.Call(ast.Attribute(value, name)):
-                    yield from self._inside(value, itself=name not in _LOOKING)
-                    if name == "register":
-                        yield from ((whole.rpartition(".")[2], f"{whole}._abc_impl") for whole in self.names_of(value))
-                case ast.Call(ast.Name(name), arguments) if name in _READING:
-                    for value in arguments:
-                        yield from self._inside(value, itself=False)
-                case ast.Subscript(
-                    ast.Attribute(value, "__dict__") | ast.Call(ast.Name("vars"), [value]),
-                    name,
-                    ast.Store() | ast.Del(),
-                ) if wholes := self.names_of(value):
+
+    def _used(self, node: ast.expr, parents: Mapping[int, ast.AST]) -> Iterator[tuple[str, str]]:
+        """What becomes of it, up to where it is only looked at, or given to somebody."""
+        wholes, holders, asked, depth = self.names_of(node), _NONE, "", 0  # wholes: what it is, or is in if depth
+        while True:
+            around = parents.get(id(node))
+            match around:
+                case ast.Attribute(value, name, context) if value is node and depth == 0:
+                    if isinstance(context, ast.Store | ast.Del):
+                        yield from ((name, f"{whole}.{name}") for whole in wholes)
+                        return
+                    if name in _ON_ALL | _TO_MODULES:
+                        yield from _all_of(wholes, to_modules=name in _TO_MODULES)
+                    wholes, holders, asked = self.names_of(around), wholes, name
+                case ast.Attribute(value) if value is node:
+                    yield from self._inside(wholes)
+                    return
+                case ast.Call(ast.Name("getattr"), [value, ast.Constant(str(name)), *_]) if value is node and not depth:
+                    wholes, holders, asked = self.names_of(around), wholes, name
+                case ast.Call(ast.Name("setattr" | "delattr"), [value, name, *_]) if value is node and not depth:
                     yield from (_named(whole, name) for whole in wholes)
-                case ast.Subscript(value, _, ast.Store() | ast.Del()) | ast.AugAssign(ast.Name() as value):
-                    yield from self._inside(value)
-                case ast.For(_, value) | ast.AsyncFor(_, value) | ast.comprehension(_, value):
-                    yield from self._inside(value, itself=False)
+                    if not isinstance(name, ast.Constant):
+                        yield from ((HANDED, f"{whole}{HANDED}") for whole in wholes)
+                    return
+                case ast.Call(function) if function is node:
+                    yield from self._inside(holders)
+                    if asked not in _LOOKING:
+                        yield from self._itself(holders)
+                    if asked == "register":
+                        yield from ((whole.rpartition(".")[2], f"{whole}._abc_impl") for whole in holders)
+                    return
+                case ast.Subscript(value, _, context) if value is node:
+                    if isinstance(context, ast.Store | ast.Del):
+                        yield from self._inside(wholes)
+                        yield from () if depth else self._itself(wholes)
+                        return
+                    depth += 1
+                case ast.For() | ast.AsyncFor() | ast.comprehension() | ast.BinOp():
+                    yield from self._inside(wholes)
+                    return
+                case ast.Call(ast.Name(name), arguments) if name in _READING and node in arguments:
+                    yield from self._inside(wholes)
+                    return
+                case _ if node in _read_by(around):
+                    return
+                case ast.AugAssign(target) if target is node:
+                    yield from (*self._inside(wholes), *self._itself(wholes))
+                    return
+                case _:
+                    break
+            node = around
+        if not isinstance(getattr(node, "ctx", None), ast.Store | ast.Del):
+            yield from self._given(wholes, holders if asked not in _LOOKING else _NONE, depth)
+
+    def _given(self, wholes: frozenset[str], holders: frozenset[str], depth: int) -> Iterator[tuple[str, str]]:
+        """What somebody has.  holders: of what it may be a method that changes it."""
+        yield from self._inside(wholes)
+        if depth == 0:
+            yield from self._itself(wholes)
+            yield from ((HANDED, f"{whole}{HANDED}") for whole in wholes)
+            yield from (*self._inside(holders), *self._itself(holders))
+
+    def _inside(self, wholes: frozenset[str]) -> Iterator[tuple[str, str]]:
+        """What is in what it holds may be other."""
+        return ((whole.rpartition(".")[2], f"{whole}{ELEMENTS}") for whole in wholes - self.modules)
+
+    def _itself(self, wholes: frozenset[str]) -> Iterator[tuple[str, str]]:
+        """What it holds may be other."""
+        return ((whole.rpartition(".")[2], f"{whole}{CONTENTS}") for whole in wholes - self.modules)
+
+    def _is_looked_up(self, node: ast.expr) -> bool:
+        """Is it `sys.modules["lib"]`, `import_module("lib")`?"""
+        is_call = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "getattr"
+        return not is_call and bool(self.names_of(node))
 
     def names_of(self, value: ast.expr) -> frozenset[str]:
         """In full, what a chain of attributes of an imported name may stand for; none for anything else."""
@@ -193,79 +248,40 @@ class _Replaced:
         self.imported.update(dict.fromkeys(new, wholes) if wholes else {})
         return bool(wholes)
 
-    def _used(self, node: ast.expr) -> Iterator[tuple[str, str]]:
-        """What may become of something that is not only looked at."""
-        yield from self._inside(node)
-        for whole in self.names_of(node):
-            yield HANDED, f"{whole}{HANDED}"
-            if isinstance(node, ast.Attribute):  # which may be a method that changes it
-                yield from self._inside(node.value, itself=node.attr not in _LOOKING)
 
-    def _inside(self, node: ast.expr, itself: bool = True) -> Iterator[tuple[str, str]]:
-        """What it holds, and what is in that.  itself: may that be exchanged, too?"""
-        while isinstance(node, ast.Subscript) and not self.names_of(node):
-            node, itself = node.value, False
-        for whole in self.names_of(node) - self.modules:
-            last = whole.rpartition(".")[2]
-            yield last, f"{whole}{ELEMENTS}"
-            if itself:
-                yield last, f"{whole}{CONTENTS}"
-
-    def _all_of(self, node: ast.expr, to_modules: bool) -> Iterator[tuple[str, str]]:
-        """Anything of the module, or of the one that it is from."""
-        for whole in self.names_of(node):
-            holders = itertools.accumulate(whole.split("."), "{}.{}".format) if to_modules else (whole,)
-            yield from ((HANDED, f"{holder}{HANDED}") for holder in holders)
+def _all_of(wholes: frozenset[str], to_modules: bool) -> Iterator[tuple[str, str]]:
+    """Anything of the module, or of the one that it is from."""
+    for whole in wholes:
+        holders = itertools.accumulate(whole.split("."), "{}.{}".format) if to_modules else (whole,)
+        yield from ((HANDED, f"{holder}{HANDED}") for holder in holders)
 
 
-def _is_given(node: ast.expr) -> bool:
-    """Is it a value, and not where one is put?"""
-    return isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
-
-
-def _read_by(node: ast.AST) -> Iterator[ast.expr | None]:
-    """The expressions in it of which it only looks at the values, or which it calls."""
+def _read_by(node: ast.AST | None) -> Sequence[ast.expr | None]:
+    """The expressions in it of which it only looks at the values."""
     match node:
-        case ast.Attribute(value) if not isinstance(value, ast.Subscript):
-            yield value
-        case ast.Call(ast.Name(name), arguments) if name in _READING:
-            yield from (node.func, *arguments)
-        case ast.Call(ast.Name("getattr" | "setattr" | "delattr"), [value, ast.Constant(), *_]):
-            yield from (node.func, value)
         case ast.Call(
             ast.Attribute(ast.Name("patch" | "mock" | "monkeypatch") | ast.Attribute(attr="patch")), arguments
         ):
-            yield from (node.func, *arguments)  # puts it back
-        case ast.Call(ast.Attribute(ast.Subscript() as value, name)) if name in _LOOKING:
-            yield from (node.func, value)
-        case ast.Call(function):
-            yield function
-        case ast.Subscript(value, index):
-            yield from (value, index)
+            return arguments  # puts it back
+        case ast.Subscript(_, value) | ast.UnaryOp(_, value) | ast.Expr(value) | ast.FormattedValue(value):
+            return (value,)
         case ast.Compare(left, _, others):
-            yield from (left, *others)
-        case ast.UnaryOp(_, value) | ast.Expr(value) | ast.FormattedValue(value):
-            yield value
-        case ast.BinOp(left, _, right):
-            yield from (left, right)
+            return (left, *others)
         case ast.If(test) | ast.While(test) | ast.Assert(test) | ast.IfExp(test):
-            yield test
-        case ast.For(_, value) | ast.AsyncFor(_, value):
-            yield value
-        case ast.comprehension(_, value, tests):
-            yield from (value, *tests)
+            return (test,)
         case ast.Slice(lower, upper, step):
-            yield from (lower, upper, step)
+            return (lower, upper, step)
         case ast.Raise(exc, cause):
-            yield from (exc, cause)
+            return (exc, cause)
         case ast.ExceptHandler(kind) | ast.MatchValue(kind) | ast.MatchClass(kind) | ast.arg(_, kind):
-            yield kind
+            return (kind,)
         case ast.AnnAssign(_, annotation):
-            yield annotation
+            return (annotation,)
         case ast.FunctionDef() | ast.AsyncFunctionDef():
-            yield from (*node.decorator_list, node.returns)
+            return (*node.decorator_list, node.returns)
         case ast.ClassDef():
-            yield from (*node.decorator_list, *node.bases)
+            return (*node.decorator_list, *node.bases)
+    return ()
 
 
 def _named(whole: str, name: ast.expr) -> tuple[str, str]:
