@@ -199,7 +199,7 @@ def test_method(key: tuple[Any, str]) -> None:
     for seed in range(EXAMPLES * 2):
         g = Generator(seed)
         arguments = tuple(g.anything() for _ in range(g.random.choice(COUNTS)))
-        if name in ("index", "insert", "pop", "count", "remove") and kind in (list, tuple, deque):
+        if name in ("index", "insert", "pop", "count", "remove") and kind in (list, tuple, deque, range):
             arguments = tuple(Leaf(g.random.choice(SMALL), g.name()) for _ in range(g.random.choice((0, 1, 1, 2, 3))))
         check(run_entry(table.METHOD[key]), getattr(kind, name), (g.shape(kind), *arguments), seed)
 

@@ -130,8 +130,8 @@ def heaps(n: int) -> int:
 
 
 def mathematics(n: int) -> int:
-    """`math` of integers: `gcd`, `isqrt`, `floor`, `ceil`, `comb`"""
-    if math.gcd(n, 4) > 4:
+    """`math` of integers: `gcd`, `isqrt`, `floor`, `ceil`, `comb`, `prod`"""
+    if math.gcd(n, 4) > 4 or math.prod([n, 2, 3]) != 6 * n:
         return -1  # never
     return 0
 

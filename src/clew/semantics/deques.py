@@ -171,7 +171,7 @@ def _comparison(op: str, wanted: bool) -> Callable[..., Tracked]:
 _METHODS: Final[dict[str, Callable[..., Tracked]]] = {
     "append": _append, "appendleft": _append_left, "extend": _extend, "extendleft": _extend_left, "pop": _pop,
     "popleft": _pop_left, "rotate": _rotate, "insert": _insert, "remove": remove, "clear": _clear,
-    "reverse": _reverse, "copy": _copy, "count": sequences.count,
+    "reverse": _reverse, "copy": _copy, "count": sequences.count, "index": sequences.index,
 }  # fmt: skip
 _TOTAL: Final = frozenset({"append", "appendleft", "clear", "reverse", "copy"})
 

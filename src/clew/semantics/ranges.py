@@ -79,6 +79,21 @@ def _contains(machine: Machine, element: Tracked, target: Tracked, /) -> Tracked
     return Tracked(element.value in target.value, simplified(t.and_(within, hit)))
 
 
+def _count(machine: Machine, target: Tracked, element: Tracked, /) -> Tracked:
+    there = _contains(machine, element, target)
+    term = there.shadow if isinstance(there.shadow, Term) else None
+    return Tracked(int(there.value), None if term is None else t.ite(term, t.ONE, t.ZERO))
+
+
+def _index(machine: Machine, target: Tracked, element: Tracked, /) -> Tracked:
+    there = _contains(machine, element, target)
+    if not machine.truth(there):
+        return Tracked(target.value.index(element.value), None)  # a ValueError
+    start, _, step = bounds(machine, target)
+    distance = t.sub(index_term(element), start) if step > 0 else t.sub(start, index_term(element))
+    return Tracked(target.value.index(element.value), simplified(t.floor_div(distance, t.integer(abs(step)))))
+
+
 def _excludes(machine: Machine, element: Tracked, target: Tracked, /) -> Tracked:
     result = _contains(machine, element, target)
     return Tracked(not result.value, simplified(t.not_(result.shadow)) if isinstance(result.shadow, Term) else None)
@@ -106,4 +121,8 @@ FUNCTION: Final = {
     (range, object): followed("range", range, _range),
     (slice, object): followed("slice", slice, _slice),
 }
-METHOD: Final = {(slice, "indices"): followed("indices", slice.indices, _indices)}
+METHOD: Final = {
+    (slice, "indices"): followed("indices", slice.indices, _indices),
+    (range, "count"): followed("count", range.count, _count),
+    (range, "index"): followed("index", range.index, _index),
+}

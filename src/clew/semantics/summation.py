@@ -1,4 +1,6 @@
-"""`sum`: additions from left to right; since Python 3.12 doubles are added with a compensation for what rounding loses.
+"""`sum`: additions from left to right, and `math.prod`: multiplications.
+
+Since Python 3.12 doubles are added with a compensation for what rounding loses.
 
 CPython (`builtin_sum_impl` in Python/bltinmodule.c) then begins with what are exactly ints, as long as all of it fits
 a C `long`; from a double on it adds doubles as Neumaier (1974) does, and ints that fit a `long` without compensation;
@@ -31,6 +33,14 @@ def _sum(machine: Machine, iterable: Tracked, /, start: Tracked = Tracked(0, Non
 def _added(machine: Machine, total: Tracked, elements: Iterator[Tracked]) -> Tracked:
     for element in elements:
         total = machine.binary("+", total, element)
+    return total
+
+
+def _prod(machine: Machine, iterable: Tracked, /, *, start: Tracked = Tracked(1, None)) -> Tracked:  # noqa: B008
+    """`*` from left to right: what CPython does by itself with ints and doubles gives the same."""
+    total = start
+    for element in map(machine.settle, machine.iterate(iterable)):
+        total = machine.binary("*", total, element)
     return total
 
 
@@ -96,4 +106,7 @@ def _corrected(total: Tracked, lost: Tracked) -> Tracked:
     return Tracked(value, simplified(t.ite(used, t.operation("fadd", term, error), term)))
 
 
-FUNCTION: Final[dict[tuple[Callable[..., Any], type], Operation]] = {(sum, object): followed("sum", sum, _sum)}
+FUNCTION: Final[dict[tuple[Callable[..., Any], type], Operation]] = {
+    (sum, object): followed("sum", sum, _sum),
+    (math.prod, object): followed("prod", math.prod, _prod),
+}
