@@ -41,7 +41,7 @@ def test_no_part_of_a_minimal_suite_shows_as_much(tmp_path: Path) -> None:
     (tmp_path / "m.py").write_text(text)
     target = Target("m.py", str(tmp_path / "m.py"), "m", str(tmp_path))
     settings = Settings(
-        criterion=("statement", "branch", "condition", "mcc", "loop", "def-use"), suite="minimal", jobs=1
+        criterion=("statement", "branch", "condition", "mcc", "boundary", "loop", "def-use"), suite="minimal", jobs=1
     )
     report = cover([target], settings, Silent()).report
     (note,) = [each for each in report.diagnostics if each.code == "suite"]

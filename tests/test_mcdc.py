@@ -372,15 +372,15 @@ def test_a_coupling_is_proved(tmp_path: Path) -> None:
     [
         (
             "statement,mcd",
-            "`mcd` is none of statement, branch, condition, mcdc, mcc, loop, def-use, all-defs, all-du-paths, path, label, mutant; did you mean `mcdc`?",
+            "`mcd` is none of statement, branch, condition, mcdc, mcc, boundary, loop, def-use, all-defs, all-du-paths, path, label, mutant; did you mean `mcdc`?",
         ),
         (
             "lines",
-            "`lines` is none of statement, branch, condition, mcdc, mcc, loop, def-use, all-defs, all-du-paths, path, label, mutant",
+            "`lines` is none of statement, branch, condition, mcdc, mcc, boundary, loop, def-use, all-defs, all-du-paths, path, label, mutant",
         ),
         (
             "",
-            "wanted a list of 'statement' or 'branch' or 'condition' or 'mcdc' or 'mcc' or 'loop' or 'def-use' or 'all-defs' or 'all-du-paths' or 'path' or 'label' or 'mutant', got the string ''",
+            "wanted a list of 'statement' or 'branch' or 'condition' or 'mcdc' or 'mcc' or 'boundary' or 'loop' or 'def-use' or 'all-defs' or 'all-du-paths' or 'path' or 'label' or 'mutant', got the string ''",
         ),
     ],
 )

@@ -703,7 +703,7 @@ def f(xs: list[int]) -> int:
     return found
 """
     (tmp_path / "plain.py").write_text(text)
-    module = read_module(text, "plain.py", "plain", Criteria(("def-use", "loop", "mcc", "condition")))
+    module = read_module(text, "plain.py", "plain", Criteria(("def-use", "loop", "mcc", "condition", "boundary")))
     assert isinstance(module, Module)
     target = Target("plain", str(tmp_path / "plain.py"), text, module.goals, (str(tmp_path),))
     with Replayer.start(target, LIMITS, paths=REST) as replayer:
@@ -711,4 +711,4 @@ def f(xs: list[int]) -> int:
     assert isinstance(replay, Replayed)
     assert (replay.outcome.text, replay.marks) == ("1", frozenset())
     kinds = {goal.kind for goal in module.goals if goal.id in replay.hits}
-    assert kinds == {"def-use", "loop", "mcc", "condition"}
+    assert kinds == {"def-use", "loop", "mcc", "condition", "boundary"}

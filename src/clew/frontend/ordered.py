@@ -1,4 +1,4 @@
-"""The criteria about the order of events (`automata`), each from the file that says all of it."""
+"""The criteria whose goals the tree form gets statements for (`automata`), each from the file that says all of it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Collection
 from typing import Final
 
 from clew.frontend.automata import Notes, Noting, OfOrder
+from clew.frontend.boundaries import BOUNDARIES
 from clew.frontend.definition_probes import PAIRS
 from clew.frontend.du_path_probes import DU_PATHS
 from clew.frontend.label_comments import ReadLabels
@@ -16,7 +17,7 @@ from clew.frontend.rounds import ROUNDS_OF_LOOPS
 from clew.frontend.scopes import Scopes
 from clew.ir.tree import Function
 
-ORDERED: Final[tuple[OfOrder, ...]] = (PAIRS, DU_PATHS, ROUNDS_OF_LOOPS, LABELS)
+ORDERED: Final[tuple[OfOrder, ...]] = (PAIRS, DU_PATHS, ROUNDS_OF_LOOPS, BOUNDARIES, LABELS)
 
 
 def is_ordered(names: Collection[str]) -> bool:

@@ -11,6 +11,7 @@ about the module changes, and no scope gets a new name.  Truth values are asked 
     if a and b: vectors    if _clew_decided(d, vectors, _clew_noted(d, 0, a) and _clew_noted(d, 1, b))
     for x in xs            for x in _clew_loop(entered, empty, exhausted, xs)
     for x in xs: rounds    _clew_loop_begins(k) before, _clew_round(k, many) in, _clew_loop_left(k, zero, once) after it
+    x < y: boundaries      _clew_left(k, x) < _clew_right(k, less, equal, greater, y)
     y = x: pairs           _clew_used(pairs) before it, _clew_defined(definitions) after it (`definition_probes`)
     y = x: du-paths       _clew_du_used, _clew_du_defined (`du_path_probes`); _clew_du_went(step) where a block begins
     self.x = x: pairs      _clew_reads(pairs) before it, _clew_stored(stores) after it (`path_probes`)

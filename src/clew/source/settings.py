@@ -20,7 +20,7 @@ ALLOW: Final = ("files", "network", "processes")
 EFFORT: Final = ("quick", "normal", "thorough")
 CALLS: Final = ("inline", "summarise", "auto")
 CRITERIA: Final = (
-    "statement", "branch", "condition", "mcdc", "mcc", "loop",
+    "statement", "branch", "condition", "mcdc", "mcc", "boundary", "loop",
     "def-use", "all-defs", "all-du-paths", "path", "label", "mutant",
 )  # fmt: skip
 COVERAGE: Final = CRITERIA[:3]  # of the default
@@ -91,7 +91,8 @@ class Settings:
     criterion: tuple[str, ...] = _setting(
         COVERAGE,
         "what `clew cover` asks for, separated by commas: `statement`, `branch`, `condition`, `mcdc` (each condition "
-        "decides by itself), `mcc` (all vectors of conditions), `loop` (no round, one, many), `def-use` (each use of "
+        "decides by itself), `mcc` (all vectors of conditions), `boundary` (what is compared is less, equal, greater), "
+        "`loop` (no round, one, many), `def-use` (each use of "
         "each definition of a variable, global, attribute or item), `all-defs` (some use of each definition), "
         "`all-du-paths` (each path between a definition and a use of a variable), `path` (all paths, with none, one "
         "and two rounds of loops), `label` (what comments ask for), `mutant` (what tells a small change of the "

@@ -40,6 +40,7 @@ CRITERIA: Final = (
     "condition",
     "mcdc",
     "mcc",
+    "boundary",
     "loop",
     "def-use",
     "all-du-paths",

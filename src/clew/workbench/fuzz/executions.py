@@ -30,6 +30,7 @@ COMPARISONS: Final = {
     ast.Lt: operator.lt, ast.LtE: operator.le, ast.Gt: operator.gt, ast.GtE: operator.ge, ast.Eq: operator.eq,
     ast.NotEq: operator.ne,
 }  # fmt: skip
+ORDERS: Final = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 LONGEST: Final = 2_000
 """Statements of an execution: the functions that are made end sooner."""
 
@@ -349,6 +350,9 @@ class _Run:
                 for comparison, place, right in zip(ops, links(test), comparators, strict=True):
                     following = self.value(right)
                     seen[place] = COMPARISONS[type(comparison)](value, following)
+                    if type(comparison) in ORDERS and type(value) is type(following) is int:
+                        side = "less" if value < following else "greater" if value > following else "equal"
+                        self.facts.add(("boundary", *place, side))
                     if not seen[place]:
                         return False
                     value = following
