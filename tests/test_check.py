@@ -125,6 +125,14 @@ def test_operands_are_shown_with_their_values(result: CoverResult) -> None:
     assert dict(claim.verdict.parts) == {"total": "0", "self.count": "0"}
 
 
+def test_what_is_said_of_a_call_that_nothing_is_to_come_to(result: CoverResult) -> None:
+    said = [f.text for f in result.report.findings or () if f.file == "never.py" and "Mood" in f.text]
+    assert said == [
+        "`typing.assert_never(mood)` raises AssertionError: "
+        "Expected code to be unreachable, but got: <Mood.ODD: 3>; most_moods(Mood.ODD)"
+    ]
+
+
 def test_certain_findings_come_first(result: CoverResult) -> None:
     certain = {c.id: c.verdict.certain for u in result.report.units for c in u.claims if isinstance(c.verdict, Refuted)}
     order = [(f.level, not certain[f.goals[0]]) for f in result.report.findings or ()]

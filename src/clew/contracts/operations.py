@@ -32,6 +32,9 @@ CALLS: Final[Mapping[str, str]] = {"min": "ValueError", "max": "ValueError", "ne
 CODED: Final[Mapping[str, Classes]] = {"encode": ("str",), "decode": ("bytes", "bytearray")}
 CODING: Final[Mapping[str, str]] = {"str": "decode", "bytes": "encode", "bytearray": "encode"}
 """Classes that do so when they are called with an encoding."""
+NEVER: Final = "assert_never"
+"""Of these modules: a call says that nothing comes there."""
+TYPING: Final = frozenset({"typing", "typing_extensions", "t"})
 TOTAL: Final[Mapping[str, frozenset[str]]] = {
     "encode": frozenset({"utf-7", "unicode-escape", "raw-unicode-escape"}),
     "decode": frozenset({"iso8859-1", "charmap"}),
@@ -92,6 +95,8 @@ def _of_value(value: ir.Value, operands: Operands) -> Iterator[str]:
                 yield "TypeError"
             if arguments:
                 yield from raised_by_function(name, arguments, operands)
+            if operands.imported.get(name) == NEVER:
+                yield "AssertionError"
             if name in CODING and len(arguments) > 1:
                 yield from _of_coding(CODING[name], arguments[0], arguments[1:], operands)
         case ir.MethodCall(object, name, arguments):
@@ -104,8 +109,11 @@ def _of_value(value: ir.Value, operands: Operands) -> Iterator[str]:
                 yield from _of_coding(name, object, arguments, operands)
             if name == "sort" and is_mixed((object, *arguments), operands):
                 yield "TypeError"
-            if isinstance(object, ir.Var) and operands.globals.get(object.name) == "math":
+            module = operands.globals.get(object.name) if isinstance(object, ir.Var) else None
+            if module == "math":
                 yield from raised_by_math(name, arguments, operands)
+            if module in TYPING and name == NEVER:
+                yield "AssertionError"
 
 
 def _of_operator(op: str, left: ir.Atom, right: ir.Atom, operands: Operands) -> Iterator[str]:

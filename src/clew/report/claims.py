@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
+from clew.contracts.operations import NEVER
 from clew.frontend.module import private_names
 from clew.ir.contract import CONTRACTS
 from clew.records import dataclass
@@ -161,8 +162,8 @@ def findings_of_claims(unit: str, file: str, claims: Iterable[ClaimReport]) -> I
                 said = f": {message}" if message else ""
                 text = (
                     f"{claim.text or 'this'} raises {exception}{said}"
-                    if claim.kind == "escape"
-                    else (f"{claim.text or 'this assertion'} is not always true")
+                    if claim.kind == "escape" or f"{NEVER}(" in claim.text
+                    else f"{claim.text or 'this assertion'} is not always true"
                 )
                 why = _why_note(unit, claim.verdict)
                 yield Finding(
