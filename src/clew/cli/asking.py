@@ -32,9 +32,9 @@ def targets_at(places: Sequence[str], settings: Settings, cwd: str) -> tuple[lis
     if settings.cross_check and (problem := missing_second_engine()) is not None:
         raise ClewError([problem])
     if settings.executor is not None:
-        from clew.scheduling.cluster import missing_cluster
+        from clew.scheduling.resources import executor_of
 
-        if (problem := missing_cluster()) is not None:
+        if (problem := executor_of(settings.executor).missing()) is not None:
             raise ClewError([problem])
         if "files" in settings.allow:
             text = "`--allow files` lets code use the files of this machine, and with an executor it runs on others"

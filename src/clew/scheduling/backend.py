@@ -1,7 +1,7 @@
 """Where functions are explored and cases replayed: in hosts, for which it does not matter whose processes they are.
 
 Those of this machine are forked from a nursery.  Hosts elsewhere are another class of the protocol `Hosts`
-(`workers.task_host`), as `cluster.Cluster`, chosen by `resources.hosts_for`.  All that is sent to a host and comes
+(`workers.task_host`), as `cluster.Cluster`, chosen by `resources.executor_of`.  All that is sent to a host and comes
 back is plain data that pickles (`search.request`, `checking.script`).
 """
 

@@ -12,6 +12,7 @@ from clew.scheduling.ledger import Ledger
 from clew.scheduling.processes import SOLVING, warm_nursery
 from clew.scheduling.shards import Shard
 from clew.search.request import KeptQuery
+from clew.source.diagnostics import ClewError, Diagnostic
 from clew.source.discovery import Target
 from clew.source.settings import Settings
 from clew.workers.nursery import Nursery
@@ -36,6 +37,27 @@ class Resources:
         return Ledger.open(self.memory if self.keep_query is None else None)
 
 
+@dataclass(frozen=True, slots=True)
+class Executor:
+    """Where hosts are that are not here.  connected: opens it, for these targets; ClewError where it is of no use.
+
+    missing: what is not installed that it needs.
+    """
+
+    connected: Callable[[str, Sequence[Target]], contextlib.AbstractContextManager[Hosts]]
+    missing: Callable[[], Diagnostic | None]
+
+
+def executor_of(address: str) -> Executor:
+    """By how the address begins."""
+    match address.partition(":")[0]:
+        case "dask":
+            from clew.scheduling.cluster import connected, missing_cluster
+
+            return Executor(connected, missing_cluster)
+    raise ClewError([Diagnostic("usage", "not an executor; wanted dask://HOST:PORT", address)])
+
+
 @contextlib.contextmanager
 def hosts_for(targets: Sequence[Target], settings: Settings, nursery: Nursery | None, several: bool) -> Iterator[Hosts]:
     """Where the functions are explored; ClewError where that cannot be used.
@@ -43,10 +65,8 @@ def hosts_for(targets: Sequence[Target], settings: Settings, nursery: Nursery | 
     nursery: of this machine.  several: more than one function is to be settled.
     """
     if settings.executor is not None:
-        from clew.scheduling.cluster import connected
-
-        with connected(settings.executor, targets) as cluster:
-            yield cluster
+        with executor_of(settings.executor).connected(settings.executor, targets) as elsewhere:
+            yield elsewhere
     elif nursery is not None:
         if several:
             nursery.warm(SOLVING)
