@@ -95,7 +95,7 @@ def paths_stored(body: Iterable[ast.stmt], scope: Scope, own: Collection[str]) -
 
 
 def unclear_paths(
-    body: Sequence[ast.stmt], paths: Collection[str], scope: Scope, scopes: Scopes, own: Collection[str]
+    body: Sequence[ast.stmt], scope: Scope, scopes: Scopes, own: Collection[str]
 ) -> Iterator[tuple[str, str]]:
     """Those of which statements are too coarse, with the reason."""
     nodes = [*_nodes(body)]

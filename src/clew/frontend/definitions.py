@@ -150,7 +150,7 @@ def variables_of(node: FunctionNode, scopes: Scopes) -> Variables:
         found.origins[name] = {
             s: f"{s.line}" if lines.count(s.line) == 1 else f"{s.line}.{s.column}" for s in sorted(spans)
         }
-    found.unclear.update(unclear_paths(node.body, found.paths, scope, scopes, named))
+    found.unclear.update(unclear_paths(node.body, scope, scopes, named))
     return found
 
 

@@ -113,7 +113,7 @@ class Expressions(Builder, ABC):
             case ast.Compare():
                 return self._chain(node, tested=False)[0]
             case ast.IfExp(test=test, body=body, orelse=orelse):
-                return self._ternary(test, body, orelse, span_of(node))
+                return self._ternary(test, body, orelse)
             case ast.NamedExpr(target=target, value=value):
                 atom = self.kept(value)
                 self.store(target, atom)
@@ -410,7 +410,7 @@ class Expressions(Builder, ABC):
                 self.emit(ir.Assign(truth, FALSE, place))
         self.emit(ir.If(value, tuple(then), tuple(orelse), "condition", place))
 
-    def _ternary(self, test: ast.expr, body: ast.expr, orelse: ast.expr, span: Span) -> ir.Var:
+    def _ternary(self, test: ast.expr, body: ast.expr, orelse: ast.expr) -> ir.Var:
         condition = self.test(test)
         result = self.fresh()
         with self.block() as then:

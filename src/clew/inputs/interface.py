@@ -147,11 +147,11 @@ def _changes(catalogue: Catalogue, cls: type, internal: bool) -> Iterator[Change
             case _ if not isinstance(member, type) and type(member).__module__ in catalogue.modules:
                 yield from _of_descriptor(catalogue, name, member)
     if not internal:
-        yield from (Change(name, "unknown", ()) for name in sorted(_exposed(catalogue, cls, members)))
+        yield from (Change(name, "unknown", ()) for name in sorted(_exposed(catalogue, members)))
         yield from _inherited(catalogue, cls, members)
 
 
-def _exposed(catalogue: Catalogue, cls: type, members: Mapping[str, Any]) -> set[str]:
+def _exposed(catalogue: Catalogue, members: Mapping[str, Any]) -> set[str]:
     """Private methods that may change an object and that are also at hand under other names: in a table of the class
     or of a module, or bound, where a method does more with them than call them, or a function inside calls them.
     """

@@ -196,7 +196,7 @@ class Catalogue:
         """The parameters with which the class is called."""
         if name not in self._constructors:
             cls = self.resolve(name)
-            self._constructors[name] = self._constructor(cls, name)
+            self._constructors[name] = self._constructor(cls)
         return self._constructors[name]
 
     def lowered_of(self, function: types.FunctionType) -> ir.Function | None:
@@ -292,7 +292,7 @@ class Catalogue:
         found: frozenset[str] = self.answers[asked]
         return found
 
-    def _constructor(self, cls: type, name: ClassName) -> tuple[ParameterShape, ...]:
+    def _constructor(self, cls: type) -> tuple[ParameterShape, ...]:
         if hasattr(cls, "_fields") and issubclass(cls, tuple):
             return self.signature(cls.__new__, None, cls, skip=1)
         init: Any = inspect.getattr_static(cls, "__init__")

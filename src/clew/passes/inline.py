@@ -33,7 +33,7 @@ def inline_calls(program: ir.Program, procedure: ir.Procedure, depth: int, limit
     inliner = _Inliner(program, depth, limit)
     blocks: list[ir.Block] = []
     for block in procedure.blocks:
-        blocks += inliner.expand(procedure, block, (procedure.name,))
+        blocks += inliner.expand(block, (procedure.name,))
     made = procedure.locals + tuple(inliner.made)
     return Inlined(replace(procedure, locals=made, blocks=tuple(blocks)), tuple(dict.fromkeys(inliner.cut)))
 
@@ -56,7 +56,7 @@ class _Inliner:
         live = self.live[callee.name]
         return [name for name in (*callee.returns, *callee.locals) if name.name in live]
 
-    def expand(self, owner: ir.Procedure, block: ir.Block, active: tuple[str, ...]) -> list[ir.Block]:
+    def expand(self, block: ir.Block, active: tuple[str, ...]) -> list[ir.Block]:
         """The block, and for each of its calls the callee's blocks and the rest of the block."""
         self.count += 1
         if self.count > self.limit:
@@ -94,7 +94,7 @@ class _Inliner:
                     ir.origin_of(callee, inner),
                     inner.span,
                 )
-                result += self.expand(callee, copy, (*active, callee.name))
+                result += self.expand(copy, (*active, callee.name))
             current = replace(block, label=rest, origin=None)
             instrs = [
                 ir.Assign(target, ir.Name(names[value.name], value.type, instr.span), instr.span)

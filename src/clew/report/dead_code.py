@@ -185,7 +185,7 @@ class _Reader:
             if because and because[0].line:
                 reason = f"nothing gets past {self.quote(because[-1])}"
             if guarded:
-                return self._finding(block, run, verdict.because, reason, why)
+                return self._finding(run, verdict.because, reason, why)
         elif guarded and block.guard is not None:
             span, _, outcome = block.guard
             because = self.basis(block.guard)
@@ -212,7 +212,7 @@ class _Reader:
             why = why or "code that ends in an exception is often a precaution"
         elif all(s in block.yields for s in run):
             why = why or "a `yield` that is never reached makes a generator"
-        return self._finding(block, run, because, reason, why)
+        return self._finding(run, because, reason, why)
 
     def _excluded_by_what_precedes(
         self, block: Block, span: Span, verdict: Infeasible | NoneWithin
@@ -235,7 +235,7 @@ class _Reader:
             return None, ""
         return others, ""
 
-    def _finding(self, block: Block, run: list[Span], because: Iterable[Span], reason: str, why: str) -> Finding:
+    def _finding(self, run: list[Span], because: Iterable[Span], reason: str, why: str) -> Finding:
         goals = [g for s in run if (g := self.statement(s)) is not None]
         verdicts = [g.verdict for g in goals if isinstance(g.verdict, Infeasible | NoneWithin)]
         return Finding(

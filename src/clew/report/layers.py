@@ -42,7 +42,7 @@ def layout(sizes: Sequence[tuple[float, float]], edges: Sequence[tuple[int, int]
     back = _closing(len(sizes), edges)
     ranks = _ranks(len(sizes), [edge for edge, closes in zip(edges, back, strict=True) if not closes])
     grid = _Grid.of(sizes, edges, back, ranks)
-    layers = _ordered(grid, edges)
+    layers = _ordered(grid)
     places = _positions(grid, layers)
     left = min((places[v] - grid.widths[v] / 2 for v in range(len(places))), default=0.0)
     right = max((places[v] + grid.widths[v] / 2 for v in range(len(places))), default=0.0)
@@ -146,10 +146,10 @@ class _Grid:
 # ---------------------------------------------------------------- the order in a layer
 
 
-def _ordered(grid: _Grid, edges: Sequence[tuple[int, int]]) -> list[list[int]]:
+def _ordered(grid: _Grid) -> list[list[int]]:
     above, below = grid.neighbours()
     layers: list[list[int]] = [[] for _ in range(max(grid.ranks, default=-1) + 1)]
-    for node in _first_order(grid, below, edges):
+    for node in _first_order(grid, below):
         layers[grid.ranks[node]].append(node)
     best, least = [list(layer) for layer in layers], _crossings(layers, below)
     for sweep in range(SWEEPS):
@@ -164,7 +164,7 @@ def _ordered(grid: _Grid, edges: Sequence[tuple[int, int]]) -> list[list[int]]:
     return best
 
 
-def _first_order(grid: _Grid, below: Sequence[Sequence[int]], edges: Sequence[tuple[int, int]]) -> Iterator[int]:
+def _first_order(grid: _Grid, below: Sequence[Sequence[int]]) -> Iterator[int]:
     """Depth-first, so that the sides of a test stand in their order; the line back to a loop stands left of it."""
     with_lines: dict[int, list[int]] = {}
     for bend, node in grid.beside.items():

@@ -72,7 +72,7 @@ def _all(machine: Machine, iterable: Tracked, /) -> Tracked:
     return Tracked(all(machine.truth(e) for e in machine.iterate(iterable)), None)
 
 
-def _extreme(name: str, compute: Callable[..., Any], largest: bool) -> Callable[..., Tracked]:
+def _extreme(compute: Callable[..., Any], largest: bool) -> Callable[..., Tracked]:
     def model(machine: Machine, /, *args: Tracked, key: Tracked = NOTHING, default: Tracked | None = None) -> Tracked:
         if not args or (default is not None and len(args) > 1):
             named = {} if default is None else {"default": default.value}
@@ -223,8 +223,8 @@ FUNCTION: Final[dict[tuple[Callable[..., Any], type], Operation]] = {
     (len, object): Operation("len", len, shadow=_len_of_object),
     (any, object): followed("any", any, _any),
     (all, object): followed("all", all, _all),
-    (min, object): followed("min", min, _extreme("min", min, largest=False)),
-    (max, object): followed("max", max, _extreme("max", max, largest=True)),
+    (min, object): followed("min", min, _extreme(min, largest=False)),
+    (max, object): followed("max", max, _extreme(max, largest=True)),
     (sorted, object): followed("sorted", sorted, _sorted),
     (functools.reduce, object): followed("reduce", functools.reduce, _reduce),
     (enumerate, object): followed("enumerate", enumerate, _enumerate),

@@ -37,7 +37,7 @@ def feasible_paths(task: Task, limits: Limits, covering: Covering) -> bool:
     """Add a test for each feasible path; False when there may be more."""
     flow = flow_of(task.procedure)
     segments = Segments(task.procedure, flow, covering.statistics, limits)
-    paths = _linear_paths(task, flow, segments, covering) if segments.linear else _other_paths(flow, segments)
+    paths = _linear_paths(flow, segments) if segments.linear else _other_paths(flow, segments)
     for found in paths:
         if isinstance(found, str) or len(covering.tests) >= limits.paths:
             return False
@@ -64,7 +64,7 @@ class _Node:
     witness: Point
 
 
-def _linear_paths(task: Task, flow: Flow, segments: Segments, covering: Covering) -> Iterator[Found | str]:
+def _linear_paths(flow: Flow, segments: Segments) -> Iterator[Found | str]:
     width = segments.width(range(len(flow.labels)))
     zero = Point((0,) * width, 1)
     root = _enter(segments, _Node((), segments.begin(width), {}, [], zero), 0, width)
