@@ -41,10 +41,10 @@ class Never:
 """
 
 
-def covered(text: str, folder: Path) -> dict[str, UnitReport]:
+def covered(text: str, folder: Path, name: str | None = None) -> dict[str, UnitReport]:
     path = folder / "subject.py"
     path.write_text(text)
-    target = Target(path=str(path), file="subject.py", module="subject", root=str(folder), qualname=None)
+    target = Target(path=str(path), file="subject.py", module="subject", root=str(folder), qualname=name)
     result = cover([target], Settings(suite="small", jobs=1), Silent())
     return {unit.id.partition("::")[2]: unit for unit in result.report.units}
 
@@ -107,3 +107,12 @@ def test_but_not_where_code_makes_an_object_a_second_time(how: str, tmp_path: Pa
 
 def test_nor_where_its_metaclass_makes_objects(tmp_path: Path) -> None:
     assert unreached(METACLASS + MADE.replace("Box:", "Box(metaclass=Meta):"), tmp_path) == []
+
+
+def test_what_it_makes_runs_in_later_calls(tmp_path: Path) -> None:
+    text = (
+        "class Box:\n    def __init__(self) -> None:\n        self.items = (x * x for x in [1, 2])\n"
+        "    def has(self, x: int) -> bool:\n        return x in self.items\n"
+    )
+    unit = covered(text, tmp_path, "Box.__init__")["Box.__init__"]
+    assert [g.id for g in unit.goals if not isinstance(g.verdict, Covered)] == []

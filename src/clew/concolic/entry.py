@@ -46,6 +46,8 @@ from clew.inputs.sharing import (
     shapes_passed,
 )
 from clew.inputs.signatures import Catalogue, ParameterShape
+from clew.ir import tree as ir
+from clew.ir.walk import nodes
 from clew.records import dataclass
 from clew.verdict.assumptions import Assumption
 
@@ -143,10 +145,15 @@ class Entry:
         return not may_look_at_receiver(unit.function) and FRAMES.isdisjoint(names.reached(unit.function))
 
     def is_receiver_new(self, catalogue: Catalogue, names: NameClosure) -> bool:
-        """Is it a constructor, which is called on objects with which nothing was done before?"""
+        """Is it a constructor, which is called on objects with which nothing was done before?
+
+        Of one that makes functions or generators, these run when methods are called.
+        """
+        function = self.unit.function
         if not (self.needs_receiver and self.own_types) or self.unit.qualname.rpartition(".")[2] != "__init__":
             return False
-        return is_made_once(catalogue, self.owner, names.by_name)
+        makes_functions = any(isinstance(node, ir.Function) for node in nodes(function.body))
+        return not makes_functions and is_made_once(catalogue, self.owner, names.by_name)
 
     def receiving_classes(self, known: Iterable[type]) -> tuple[type, ...]:
         """The classes that a class method may be called on: its own, and, where the text uses it, the subclasses."""
