@@ -120,7 +120,7 @@ def reached(folder: Path, text: str) -> dict[str, str]:
         ),
         (
             "def f(x: int, y: int) -> int:\n    x = (x) < y\n    z: bool = x < 5\n    return z\n",
-            {"Covered": "2:equal 2:greater 2:less", "Infeasible": "3:equal 3:greater 3:less"},
+            {"Covered": "2:equal 2:greater 2:less 3:less", "Infeasible": "3:equal 3:greater"},
         ),
         (
             "def f(xs: list[int]) -> list[int]:\n    return [x for x in xs if x * 2 >= 5]\n",
@@ -141,6 +141,10 @@ def reached(folder: Path, text: str) -> dict[str, str]:
         (
             "def f(xs: list[int]) -> bool:\n    return xs < [1]\n",
             {"NoneWithin": "2:equal 2:greater 2:less"},
+        ),
+        (
+            "def f(x: bool, y: bool) -> bool:\n    return x < y\n",
+            {"Covered": "2:equal 2:greater 2:less"},
         ),
         ("def f(x: int) -> bool:\n    return x == 1 or x != 2 or x in (3, 4)\n", {}),
         ("def f(x: int) -> None:\n    def g(y: int) -> bool:\n        return y < 1\n    g(x)\n", {}),

@@ -6,7 +6,7 @@ of these three tell the six comparisons apart (Kaminski, Ammann and Offutt, Bett
 of them can stand in place of another unnoticed.  What else can be compared is left alone: asking whether two objects
 are equal may run code of their class.
 
-    %3 := x < y        if type(x) is int: kind'x := 1     (float: 1; str: 2)
+    %3 := x < y        if type(x) is int: kind'x := 1     (bool, float: 1; str: 2)
                        if type(y) is int: kind'y := 1
                        if kind'x == kind'y and kind'x > 0:
                            if x == y: reach (boundary, equal)
@@ -39,7 +39,7 @@ from clew.source.spans import Span
 
 BOUNDARY: Final = "boundary"
 SIDES: Final = {"less": "<", "equal": "==", "greater": ">"}
-KINDS: Final = {int: 1, float: 1, str: 2}
+KINDS: Final = {int: 1, bool: 1, float: 1, str: 2}
 """Classes whose values can be compared with each other, by number."""
 NATIVE: Final = "the comparison is in a statement that is kept as it is"
 
