@@ -59,7 +59,7 @@ class Stream:
         return self.machine.give(item.value, item.shadow)
 
     def __reduce_ex__(self, protocol: object) -> Any:
-        raise ModelError("an iterator that is followed cannot be copied: the machine would be, with it")
+        raise ModelError("an iterator that is given is not copied here, and each of two calls needs its own")
 
     def twin(self) -> Stream | None:
         """A copy that goes on from the same place of the same list; None for what was made in another way."""
