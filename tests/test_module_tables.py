@@ -351,6 +351,14 @@ def test_what_code_leaves_alone_of_the_library(tmp_path: Path, beside: str) -> N
     assert Infeasible in kinds(tmp_path, "m")
 
 
+def test_the_environment_is_none_of_what_a_library_keeps(tmp_path: Path) -> None:
+    (tmp_path / "m.py").write_text(
+        "import os\ndef setup() -> None:\n    os.environ['VERBOSE'] = '1'\n"
+        "def reads(n: int) -> int:\n    if n > os.O_CREAT > n + 1:\n        return 99\n    return 1\n"
+    )
+    assert Infeasible in kinds(tmp_path, "m")
+
+
 DESCRIBED = ["box.__name__", "box.__file__", "box.__doc__", "Box.__doc__", "Box.__module__", "Box.__qualname__"]
 """What says what a module or a class is, which a project may set like anything else."""
 

@@ -12,6 +12,8 @@ from clew.frontend.replaced_names import COMPUTED, CONTENTS, ELEMENTS, HANDED, r
     ("text", "found"),
     [
         ("import json\njson.dumps = f", ["json.dumps"]),
+        ("import token\ndef g(token):\n    token.pos += 1\n    return lambda: token", []),
+        ("import token\ndef g(x=token):\n    pass", ["token:…"]),
         ("import json\njson.JSONEncoder.default: object = f", ["json.JSONEncoder.default"]),
         ("import json as j\ndef g():\n    j.JSONEncoder.default = f", ["json.JSONEncoder.default"]),
         ("import os.path\nos.path.exists = f", ["os.path.exists"]),
@@ -116,5 +118,5 @@ def test_what_is_inside(text: str, found: list[str]) -> None:
 
 
 def test_two_of_one_name_are_two() -> None:
-    text = "import json, typing as t\njson.dumps = f\ndef g(t):\n    t.dumps = f"
+    text = "import json, typing as t\njson.dumps = f\ndef g():\n    t.dumps = f"
     assert replaced(text, {"shop"}) == {("dumps", "json.dumps"), ("dumps", "typing.dumps")}

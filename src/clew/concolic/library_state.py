@@ -7,7 +7,7 @@ import re
 import sys
 import types
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from clew.concolic.project_texts import ProjectTexts
 from clew.effects.class_homes import is_settable
@@ -15,6 +15,8 @@ from clew.effects.name_closure import changeable
 from clew.effects.raw_attribute import raw_attribute
 from clew.frontend.module import ANY_NAME
 from clew.frontend.replaced_names import COMPUTED, CONTENTS, ELEMENTS, HANDED
+
+_ENVIRONMENT: Final = ("os.environ[", "os.environb[")  # what the process holds, wherever it is looked at
 
 
 def changed_in_libraries(
@@ -49,7 +51,7 @@ def _possible(
     """As far as there is something that can change in this way, or may be when more is imported by a name in use."""
     found: dict[str, set[str]] = {}
     for name, every in replaced.items():
-        for whole in every:
+        for whole in (each for each in every if not each.startswith(_ENVIRONMENT)):
             missing = _not_loaded(whole)
             is_possible = _may_be(whole) if missing is None else computed or missing in used
             if is_possible:

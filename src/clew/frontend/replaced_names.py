@@ -123,12 +123,12 @@ class _Replaced:
     def found(self) -> Iterator[tuple[str, str]]:
         """What is stored, what is changed, and what those may do who are handed something."""
         known = self.imported.keys() | self.own.keys()
-        roots: list[ast.expr] = [name for name in nodes_of(self.tree, ast.Name) if name.id in known]
-        roots += (node for node in nodes_of(self.tree, ast.Subscript, ast.Call) if self._is_looked_up(node))
-        if not roots:
+        names = [name for name in nodes_of(self.tree, ast.Name) if name.id in known]
+        looked_up = [node for node in nodes_of(self.tree, ast.Subscript, ast.Call) if self._is_looked_up(node)]
+        if not names and not looked_up:
             return
         parents = {id(inner): node for node in nodes(self.tree) for inner in ast.iter_child_nodes(node)}
-        for root in roots:
+        for root in (*looked_up, *(name for name in names if not _is_parameter(name, parents))):
             yield from self._used(root, parents)
         for call in nodes_of(self.tree, ast.Call):
             match call:
@@ -247,6 +247,23 @@ class _Replaced:
         wholes = self.names_of(value) if new else _NONE
         self.imported.update(dict.fromkeys(new, wholes) if wholes else {})
         return bool(wholes)
+
+
+def _is_parameter(name: ast.Name, parents: Mapping[int, ast.AST]) -> bool:
+    """Is it of a function around it, and not what the import bound?"""
+    node: ast.AST = name
+    while (around := parents.get(id(node))) is not None:
+        match around:
+            case ast.FunctionDef(args=given, body=body) | ast.AsyncFunctionDef(args=given, body=body) if node in body:
+                names = {each.arg for each in nodes_of(given, ast.arg)}
+            case ast.Lambda(given, body) if node is body:
+                names = {each.arg for each in nodes_of(given, ast.arg)}
+            case _:
+                names = set()
+        if name.id in names:
+            return True
+        node = around
+    return False
 
 
 def _all_of(wholes: frozenset[str], to_modules: bool) -> Iterator[tuple[str, str]]:

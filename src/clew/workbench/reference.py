@@ -159,13 +159,14 @@ def _assumed() -> Iterator[str]:
     yield "# Assumptions\n"
     yield (
         "What a proof takes for granted is said with it; in JSON it goes by an id, of a closed list of kinds. An id "
-        "may say more behind a colon. None names what all of them suppose: that code is not replaced (functions, their "
-        "defaults, classes, names of builtins), that no object is made a second time (`o.__init__()`), and that "
+        "may say more behind a colon. None names what all of them suppose: that code is not replaced (functions, "
+        "their defaults, classes, names of builtins), that no object is made a second time (`o.__init__()`), and that "
         "libraries, and what they hold, are as their imports left them. Not taken for granted is what files of the "
         "project are seen to change of these: by statements on a module of a library or on what is imported from one, "
         "also by way of other files, and by giving a module to somebody. Not seen are texts that are run, modules "
-        "found by computed names, in all of `sys.modules` or by way of functions (`__globals__`), operators of classes "
-        "that change what stands beside them, `mock.patch` that is never undone, and constants of `sys`.\n"
+        "found by computed names, in all of `sys.modules` or by way of functions and namespaces (`__globals__`, "
+        "`vars(m)`), operators of classes that change what stands beside them, `mock.patch` that is never undone, and "
+        "constants of `sys`.\n"
     )
     yield "| id | what is taken for granted |\n|---|---|"
     for kind, meaning in assumptions.MEANINGS.items():
