@@ -192,6 +192,8 @@ class Inhabitants:
         parameters = typing.get_args(kind)
         if kind in (Any, MISSING, object):
             return self.anything(depth)
+        if kind in (typing.Never, typing.NoReturn):
+            raise CannotMake(kind)
         if isinstance(kind, typing.TypeVar):
             return self.value(
                 kind.__bound__ or (self.rng.choice(kind.__constraints__) if kind.__constraints__ else int), depth

@@ -2,7 +2,7 @@
 
 import typing
 from enum import Enum
-from typing import Literal, assert_never
+from typing import Literal, Never, assert_never
 from typing import assert_never as impossible
 
 
@@ -65,3 +65,7 @@ def that_it_fails_is_handled(size: Literal["s", "m"]) -> int:
         assert_never(size)
     except AssertionError:
         return 2
+
+
+def no_value_is_of_it(x: Never) -> None:
+    assert_never(x)  # unknown AssertionError cannot-build-input
