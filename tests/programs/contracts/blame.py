@@ -3,7 +3,7 @@
 
 # clew: invariant self.n >= 0
 class Counter:
-    def __init__(self, n: int) -> None:  # claim: open
+    def __init__(self, n: int) -> None:  # claim: proved
         self.n = max(n, 0)
 
     def get(self) -> int:  # claim: open

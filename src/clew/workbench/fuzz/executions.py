@@ -191,7 +191,10 @@ class _Run:
             if not isinstance(node, ast.Global):
                 self.facts.add(("statement", node.lineno, node.col_offset, ""))
             for line, column, name, test in self.labels.at.get(node.lineno, ()):
-                if self.truth(test, {}):
+                known = {*self.facts}
+                holds = self.truth(test, {})
+                self.facts = known  # its comparisons are none of the program's
+                if holds:
                     self.facts.add(("label", line, column, name))
                     now = {n: v for n, v in self.values.items() if isinstance(v, int)}
                     self.events.append(("label", name, tuple(sorted(now.items()))))
