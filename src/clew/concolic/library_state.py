@@ -100,7 +100,8 @@ def _held(whole: str) -> Any:
 def _ids_of(whole: str) -> Iterable[int]:
     """Of the objects that may change in this way."""
     if whole.endswith(HANDED):
-        return map(id, list(vars(_held(whole.removesuffix(HANDED))).values()))
+        module = _held(whole.removesuffix(HANDED))
+        return map(id, list(vars(module).values())) if isinstance(module, types.ModuleType) else []  # not loaded yet
     return (
         [id(_held(whole.removesuffix(CONTENTS)))] if whole.endswith(CONTENTS) and not whole.endswith(ELEMENTS) else []
     )
