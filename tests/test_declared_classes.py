@@ -103,6 +103,32 @@ def test_made_by_calls(text: str) -> None:
     assert found(text) == {("class made by a call", "str", ANYTHING)}
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Q = Meta('Q', (str(B),), {})\ndef str(x): return x",
+        "from choices import *\nQ = Meta('Q', (str(B),), {})",
+        "from choices import pick as str\nQ = Meta('Q', (str(B),), {})",
+        "Q = Meta('Q', (*str(B), C), {})",
+        "Q = Meta('Q', (str if B else C,), {})",
+        "Q = Meta('Q', (C.str(B),), {})",
+        "import builtins\nbuiltins.str = pick\nQ = Meta('Q', (str(B),), {})",
+        "setattr(builtins, 'str', pick)\nQ = Meta('Q', (str(B),), {})",
+        "def make(str):\n    return Meta('Q', (str(B),), {})",
+        "for str in CHOICES:\n    Meta('Q', (str(B),), {})",
+    ],
+)
+def test_what_may_give_a_class(text: str) -> None:
+    assert ("class made by a call", "str", ANYTHING) in found(f"class A(str): ...\n{text}")
+
+
+@pytest.mark.parametrize(
+    "text", ["hash((self.name, str(self)))", "cast(Pair, (int(a), b))", "f((str(x) if x else y, 1))"]
+)
+def test_what_a_builtin_makes_is_no_class(text: str) -> None:
+    assert found(f"class A(str): ...\nprint({text})") == {("A", "str", ())}
+
+
 @pytest.mark.parametrize("text", ["isinstance(x, (str, int))", "NUMBERS = (int, str)", "x: tuple[(str, int)]"])
 def test_tuples_that_are_no_bases(text: str) -> None:
     assert found(text) == set()

@@ -45,6 +45,12 @@ _ASKING: Final = frozenset({  # what takes classes and makes none
 _ANY: Final = LOOKING_UP | OF_CLASSES | {"type"}
 _BESIDE: Final = frozenset({"object", "Generic", "NamedTuple", *_ENUMS})  # bases that change no operation
 _TUPLES: Final = frozenset({"namedtuple", "NamedTuple"})
+_MAKING_VALUES: Final = frozenset({
+    "bool", "bytearray", "bytes", "complex", "dict", "float", "frozenset", "int", "list", "set", "str", "tuple",
+})  # fmt: skip
+_ATTRIBUTE_SET: Final = regex(rf"\.\s*({'|'.join(sorted(_MAKING_VALUES))})\s*(?::[^=\n]+)?=(?!=)")
+_QUOTED: Final = regex(rf"""["']({"|".join(sorted(_MAKING_VALUES))})["']""")
+_SETTING_BY_NAME: Final = regex(r"\b(?:setattr|__setattr__|globals|vars|__dict__|__builtins__|patch|exec|eval)\b")
 _CHANGING_NOTHING: Final = frozenset({"unique", "final", "verify"})  # decorators
 
 _Parents: TypeAlias = dict[str, set[str]]
@@ -74,10 +80,12 @@ def declared_classes(texts: Iterable[str], inside: Iterable[str], bases: Iterabl
     while grown := {n: found for n, ps in parents.items() if (found := _above(n, ps, roots)) - roots.get(n, set())}:
         for name, found in grown.items():
             roots.setdefault(name, set()).update(found)
-    enums = _enums(trees)
-    every = [each for tree in trees[: len(texts)] for each in _declared([tree], roots, known, values, enums)]
-    for tree in trees[len(texts) :]:
-        every += _declared(nodes_of(tree, ast.FunctionDef), roots, known, values, enums)
+    enums, set_anywhere = _enums(trees), _set_anywhere((*texts, *inside))
+    every = list[DeclaredClass]()
+    for index, tree in enumerate(trees):
+        makers = _MAKING_VALUES - set_anywhere - _bound(tree)
+        holders = [tree] if index < len(texts) else nodes_of(tree, ast.FunctionDef)
+        every += _declared(holders, roots, known, values, enums, makers)
     return tuple(dict.fromkeys(every))
 
 
@@ -181,8 +189,9 @@ def _declared(
     known: frozenset[str],
     values: NamedValues,
     enums: Mapping[str, str],
+    makers: Collection[str],
 ) -> Iterator[DeclaredClass]:
-    """enums: as of `_enums`."""
+    """enums: as of `_enums`; makers: names of functions that give no class."""
     for holder in holders:
         for node in nodes(holder):
             match node:
@@ -200,7 +209,7 @@ def _declared(
                         DeclaredClass("enum made by a call", root, frozenset()) for root in _roots(words, roots)
                     )
         made = {word for part in made_of(holder) for word in values.of(part)}
-        made.update(word for part in _tuples_given(holder) for word in heads(part))
+        made.update(_bases_given(holder, makers))
         yield from (DeclaredClass("class made by a call", root, None) for root in _roots(made, roots))
 
 
@@ -224,13 +233,53 @@ def _enums(trees: Iterable[ast.Module]) -> dict[str, str]:
     return found
 
 
-def _tuples_given(holder: ast.AST) -> Iterator[ast.Tuple]:
+def _bases_given(holder: ast.AST, makers: Collection[str]) -> Iterator[str]:
     """What may be bases: in calls of what may make a class, `make("Quiet", (list,), {…})`."""
     for node in nodes_of(holder, ast.Call):
         if _ASKING.isdisjoint(heads(node.func)):
             for given in node.args:
                 parts = given.elts if isinstance(given, ast.List) else [given]
-                yield from (part for part in parts if isinstance(part, ast.Tuple))
+                items = (item for part in parts if isinstance(part, ast.Tuple) for item in part.elts)
+                yield from (word for item in items for each in _classes_in(item, makers) for word in heads(each))
+
+
+def _classes_in(item: ast.expr, makers: Collection[str]) -> Iterator[ast.expr]:
+    """The parts of an expression that may be a class: what `str(x)` gives is none."""
+    match item:
+        case ast.IfExp(_, body, orelse):
+            yield from _classes_in(body, makers)
+            yield from _classes_in(orelse, makers)
+        case ast.Call(ast.Name(name)) if name in makers:
+            pass
+        case _:
+            yield item
+
+
+def _bound(tree: ast.Module) -> frozenset[str]:
+    """The names of builtins that may stand for something else in the text."""
+    found = set[str]()
+    for node in nodes(tree):
+        match node:
+            case ast.Name(name, ast.Store() | ast.Del()) | ast.arg(name) | ast.MatchMapping(rest=str(name)):
+                found.add(name)
+            case ast.FunctionDef(name) | ast.AsyncFunctionDef(name) | ast.ClassDef(name):
+                found.add(name)
+            case ast.ExceptHandler(name=str(name)) | ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
+                found.add(name)
+            case ast.alias("*"):
+                return _MAKING_VALUES
+            case ast.alias(name, other):
+                found.add(other or name.partition(".")[0])
+    return frozenset(found)
+
+
+def _set_anywhere(texts: Iterable[str]) -> frozenset[str]:
+    """The names of builtins that some text may set in a module, or among the builtins."""
+    found = set[str]()
+    for text in texts:
+        found.update(_ATTRIBUTE_SET.findall(text))
+        found.update(_QUOTED.findall(text) if _SETTING_BY_NAME.search(text) else ())
+    return frozenset(found)
 
 
 def _roots(words: Iterable[str], roots: Mapping[str, set[str]]) -> list[str]:
