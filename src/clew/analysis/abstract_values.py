@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Set
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
@@ -21,6 +22,9 @@ _DEEPEST: Final = 4  # containers in containers of a global that are looked into
 CONTAINERS: Final = ("list", "dict", "set")
 SEQUENCES: Final = frozenset({"list", "tuple", "str"})
 _MOST_ITEMS: Final = 40  # of a tuple that are looked at one by one
+_MOST_TEXTS: Final = 40  # of which a text is known to be one
+_MOST_GATHERED: Final = 6  # by a loop, round by round
+_LONGEST_TEXT: Final = 80
 THRESHOLDS: Final = (-1, 0, 1)
 FINITE, UNBOUNDED, NAN = range(3)  # see `Number`
 _CLASSES: Final[dict[str, type]] = {
@@ -54,7 +58,7 @@ class Many:
 
     low, high: of its length; element: what every element is; digits: it is a text for which `isdigit`, or one of its
     kin, holds; decimal: it is a text of decimal digits, so that `int` takes it; holds: texts that
-    are surely in it.
+    are surely in it; among: the texts of which it is one, where these are few.
     """
 
     kind: str
@@ -64,6 +68,7 @@ class Many:
     digits: bool = False
     decimal: bool = False
     holds: frozenset[str] = frozenset()
+    among: frozenset[str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +215,16 @@ def text(low: float = 0, high: float = INFINITE) -> Many:
     return Many("str", low, high, Many("str", 1, 1) if high > 1 or low != high else None)
 
 
+def one_of(texts: Set[str]) -> Many:
+    """One of these texts, of which there is at least one; which of them is forgotten where they are many, or long."""
+    found = text(min(map(len, texts)), max(map(len, texts)))
+    few = len(texts) <= _MOST_TEXTS and found.high <= _LONGEST_TEXT
+    letters = {letter for each in texts for letter in each} if few else frozenset()
+    if 0 < len(letters) <= _MOST_TEXTS:
+        found = replace(found, element=Many("str", 1, 1, among=frozenset(letters)))
+    return replace(found, among=frozenset(texts)) if few else found
+
+
 def constant(value: object) -> Value:
     match value:
         case bool():
@@ -219,7 +234,7 @@ def constant(value: object) -> Value:
         case float():
             return Number(value == 0, NAN if value != value else UNBOUNDED if math.isinf(value) else FINITE)
         case str():
-            return text(len(value), len(value))
+            return one_of({value})
         case tuple():
             return Fixed(tuple(constant(v) for v in value))
         case None:
@@ -246,6 +261,16 @@ def of_object(value: object, depth: int = 0) -> Value:
     if type(value) is dict and len(value) <= _MOST_ITEMS and all(type(key) in (str, int) for key in value):
         return Table(tuple((key, of_object(item, depth + 1)) for key, item in value.items()))
     return constant(value) if type(value) in (bool, int, float, str, type(None)) else None
+
+
+def keys_of(value: Value) -> list[str | int] | None:
+    """The texts, or ints, of which it is one, where these are few and known."""
+    match value:
+        case Many(among=texts) if texts is not None:
+            return sorted(texts)
+        case Int(low, high, True) if high - low < _MOST_TEXTS:
+            return [*range(int(low), int(high) + 1)]
+    return None
 
 
 def as_int(value: Value) -> Int | None:
@@ -351,8 +376,16 @@ def join(a: Value, b: Value) -> Value:
             if p.kind == q.kind:
                 low, high = min(p.low, q.low), max(p.high, q.high)
                 element = q.element if p.high == 0 else p.element if q.high == 0 else join(p.element, q.element)
+                among = p.among | q.among if p.among is not None and q.among is not None else None
                 return Many(
-                    p.kind, low, high, element, p.digits and q.digits, p.decimal and q.decimal, p.holds & q.holds
+                    p.kind,
+                    low,
+                    high,
+                    element,
+                    p.digits and q.digits,
+                    p.decimal and q.decimal,
+                    p.holds & q.holds,
+                    among if among is None or len(among) <= _MOST_TEXTS else None,
                 )
     return None
 
@@ -372,7 +405,8 @@ def widen(old: Value, new: Value) -> Value:
         case (Many(), Many(low=low, high=high, element=element) as many):
             least, most = max(_down(old.low, low), 0), _up(old.high, high)
             element = element if old.high == 0 else widen(old.element, element)
-            return replace(many, low=least, high=most, element=element)
+            among = many.among if many.among == old.among or len(many.among or ()) <= _MOST_GATHERED else None
+            return replace(many, low=least, high=most, element=element, among=among)
         case (Fixed(xs), Fixed(ys)):
             return Fixed(tuple(widen(x, y) for x, y in zip(xs, ys, strict=True)))
         case (Maybe(x), Maybe(y)):

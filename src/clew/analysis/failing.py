@@ -24,6 +24,7 @@ from clew.analysis.abstract_values import (
     as_int,
     as_many,
     is_number,
+    keys_of,
     may_be_zero,
     worst_of,
 )
@@ -70,19 +71,20 @@ def fails_by_value(operation: ir.Statement, cls: str, value_of: Callable[[ir.Ato
             return number is None or number.low < 0
         case "IndexError" | "LookupError", ir.Assign(value=ir.Item(object, key)):
             if cls == "LookupError" and isinstance(value_of(object), Table):
-                return not _is_there(value_of(object), key)
+                return not _is_there(value_of(object), value_of(key))
             if has_item(value_of(object), key):
                 return False
-            many, number = as_many(value_of(object)), as_int(value_of(key))
-            if many is None or many.kind not in SEQUENCES or number is None:
-                return cls == "LookupError" or not _is_dict(many)
-            return not (-many.low <= number.low and number.high < many.low)
+            many = as_many(value_of(object))
+            return not _is_within(many, value_of(key)) and (cls == "LookupError" or not _is_dict(many))
         case "IndexError" | "KeyError" | "LookupError", ir.Assign(value=ir.MethodCall(object, "pop", arguments)):
-            return _popping_fails(value_of(object), arguments)
-        case "IndexError", ir.SetItem(object) | ir.DelItem(object):
-            return not _is_dict(as_many(value_of(object)))
+            return _popping_fails(value_of(object), arguments, value_of)
+        case "IndexError" | "LookupError", ir.SetItem(object, key) | ir.DelItem(object, key):
+            many = as_many(value_of(object))
+            return not _is_within(many, value_of(key)) and (cls == "LookupError" or not _is_dict(many))
+        case "KeyError", ir.DelItem(object, key):
+            return not _is_there(value_of(object), value_of(key))
         case "KeyError", ir.Assign(value=ir.Item(object, key)):
-            return not has_item(value_of(object), key) and not _is_there(value_of(object), key)
+            return not has_item(value_of(object), key) and not _is_there(value_of(object), value_of(key))
         case "ValueError", ir.Assign(value=ir.MethodCall(object, "index" | "rindex", (ir.Const(str() as part),))):
             many = as_many(value_of(object))
             return many is None or part not in many.holds
@@ -105,6 +107,14 @@ def fails_by_value(operation: ir.Statement, cls: str, value_of: Callable[[ir.Ato
     return True
 
 
+def _is_within(many: Many | None, key: Value) -> bool:
+    """Is the number surely a place in the text, list or tuple?"""
+    number = as_int(key)
+    if many is None or many.kind not in SEQUENCES or number is None:
+        return False
+    return -many.low <= number.low and number.high < many.low
+
+
 def _is_small(value: Value) -> bool:
     """Is it an int between bounds, which are far from the largest float?"""
     number = as_int(value)
@@ -116,14 +126,14 @@ def _is_whole(function: Value, value: Value) -> bool:
     return function != Known(float) and worst_of(value) == FINITE
 
 
-def _popping_fails(value: Value, arguments: tuple[ir.Argument, ...]) -> bool:
+def _popping_fails(value: Value, arguments: tuple[ir.Argument, ...], value_of: Callable[[ir.Atom], Value]) -> bool:
     """From a list, at its end or at a constant place, or from a dict, a key that is surely there."""
     place = arguments[0] if arguments else ir.Const(-1)
     if not isinstance(place, ir.Const):
         return True
     many = as_many(value)
     if many is None or many.kind != "list" or type(place.value) is not int:
-        return not _is_there(value, place)
+        return not _is_there(value, value_of(place))
     return many.low <= place.value or many.low < -place.value
 
 
@@ -131,11 +141,11 @@ def _is_dict(many: Many | None) -> bool:
     return many is not None and many.kind == "dict"
 
 
-def _is_there(value: Value, key: ir.Atom) -> bool:
+def _is_there(value: Value, key: Value) -> bool:
     """Is the key surely in the dict?"""
-    if not isinstance(value, Table) or not isinstance(key, ir.Const) or type(key.value) not in (str, int):
+    if not isinstance(value, Table) or (keys := keys_of(key)) is None:
         return False
-    return any(type(key.value) is type(other) and key.value == other for other, _ in value.items)
+    return all(any(type(each) is type(other) and each == other for other, _ in value.items) for each in keys)
 
 
 def _unpacking_fails(count: int, starred: int | None, value: Value) -> bool:

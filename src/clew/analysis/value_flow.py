@@ -673,7 +673,9 @@ class _ValueFlow(Flow[Env]):
             case Matched():
                 return state, None
             case Maybe(inner):
-                return self.split(condition, with_value(state, condition, inner))[0], state
+                yes, no = self.split(condition, with_value(state, condition, inner))
+                left = self.values.of(condition, no) if no is not None else Nothing()
+                return yes, with_value(state, condition, join(Nothing(), left) if is_plain(left) else value)
             case Int():
                 return not_zero(state, name, value), meet(state, name, Int(0, 0))
             case Number():

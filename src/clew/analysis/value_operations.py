@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from dataclasses import replace
 from typing import Any, Final
@@ -20,6 +21,7 @@ from clew.analysis.abstract_values import (
     Many,
     Nothing,
     Number,
+    Table,
     Value,
     arithmetic,
     as_int,
@@ -27,7 +29,9 @@ from clew.analysis.abstract_values import (
     classes_of,
     is_number,
     join,
+    keys_of,
     may_be_zero,
+    may_change,
     of_numbers,
     text,
     worst_of,
@@ -128,6 +132,10 @@ def item_of(o: Value, key: Value) -> Value:
             )
         case Many("str"), (Int() | Bool()):
             return text(1, 1)
+        case Table(items), (Many() | Int()):
+            keys, held = keys_of(key) or [], dict(items)
+            found = [held.get(each) for each in keys]
+            return None if not found or any(may_change(each) for each in found) else functools.reduce(join, found)
         case Fixed(items), Int(low, high) if low == high and -len(items) <= low < len(items):
             return items[int(low)]
         case Fixed(), (Int() | Bool()):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Set
 from dataclasses import field, replace
 from typing import Final, TypeAlias
 
@@ -13,6 +13,7 @@ from clew.analysis.abstract_values import (
     SEQUENCES,
     UNBOUNDED,
     Bool,
+    Fixed,
     Int,
     Known,
     Many,
@@ -28,6 +29,7 @@ from clew.analysis.abstract_values import (
     join,
     may_change,
     narrowed,
+    one_of,
     widen,
 )
 from clew.analysis.zones import ZERO, Interval, Zone, join_zones, length, nodes_of, widen_zones
@@ -240,7 +242,8 @@ def compared(state: Env, test: Test, op: str) -> State:
     """The state where `left op right` holds."""
     left, right = value_of_atom(test.left, state), value_of_atom(test.right, state)
     if op in MEMBERSHIP:
-        return _holding(state, test, right) if op == "in" else state
+        after = state if (texts := texts_in(left, right)) is None else among(state, test.left, texts, op == "in")
+        return after if after is None or op != "in" else _holding(after, test, right)
     if isinstance(left, Many) and isinstance(right, Many) and left.kind == right.kind == "str":
         return same_text(state, test, left, right, op)
     if op in ("is", "is-not") or isinstance(right, Nothing):
@@ -290,6 +293,46 @@ def within(state: State, x: str, y: str, most: float) -> State:
     if state is None or state.apart(y, x) + most < 0:
         return None
     return replace(state, zone=state.zone.adding([(x, y, most)]), flags={})
+
+
+def texts_in(left: Value, holder: Value) -> frozenset[str] | None:
+    """The texts that a text may be for which `left in holder` is true, and is true for each of them; None where they
+    are not known.  Nothing in it may be of a class that compares in its own way.
+    """
+    if not isinstance(left, Many) or left.kind != "str":
+        return None
+    match holder:
+        case Many("str", among=texts) if texts is not None and len(texts) == 1 and left.low == left.high == 1:
+            return frozenset(letter for each in texts for letter in each)
+        case Fixed(items) if all(_is_exactly(item) for item in items):
+            return frozenset(each for item in items if isinstance(item, Many) for each in item.among or ())
+    return None
+
+
+def _is_exactly(value: Value) -> bool:
+    """One text, or something plain that is no text."""
+    if isinstance(value, Many):
+        return value.among is not None and len(value.among) == 1
+    return isinstance(value, Nothing) or is_number(value)
+
+
+def among(state: Env, atom: ir.Atom, texts: Set[str], is_one: bool) -> State:
+    """The text is one of these, or is none of them."""
+    value = value_of_atom(atom, state)
+    if not isinstance(value, Many):
+        return state
+    if value.among is not None:
+        left = frozenset(each for each in value.among if (each in texts) is is_one)
+    elif is_one:
+        left = frozenset(each for each in texts if value.low <= len(each) <= value.high)
+    else:
+        return state
+    return with_value(state, atom, _narrowed_to(value, left)) if left else None
+
+
+def _narrowed_to(value: Many, texts: frozenset[str]) -> Many:
+    found = one_of(texts)
+    return replace(found, digits=value.digits, decimal=value.decimal, holds=value.holds)
 
 
 def _holding(state: Env, test: Test, text: Value) -> Env:
@@ -406,7 +449,11 @@ def longer(state: Env, name: str, low: float, high: float) -> State:
         return None
     if not isinstance(value, Many):
         return state
-    return replace(state, values={**state.values, name: replace(many, low=least, high=most)}, flags={})
+    texts = many.among
+    if texts is not None and not (texts := frozenset(each for each in texts if least <= len(each) <= most)):
+        return None
+    after = replace(many, low=least, high=most, among=texts)
+    return replace(state, values={**state.values, name: after}, flags={})
 
 
 def same_text(state: Env, test: Test, left: Many, right: Many, op: str) -> State:
@@ -415,6 +462,8 @@ def same_text(state: Env, test: Test, left: Many, right: Many, op: str) -> State
     for atom, own, other in ((test.left, left, right), (test.right, right, left)):
         if op == "==" and (own.low > other.high or own.high < other.low):
             return None
+        if result is not None and other.among is not None and (op == "==" or (op == "!=" and len(other.among) == 1)):
+            result = among(result, atom, other.among, op == "==")
         if not isinstance(atom, ir.Var) or result is None:
             continue
         if op == "==":

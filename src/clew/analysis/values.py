@@ -105,9 +105,6 @@ class Values:
                 return Cut(start if type(start) is int and start >= 0 else None, plain)
             case ir.Item(o, ir.Const(key)) if (match := as_match(self.of(o, state))) is not None:
                 return group_of(match, key)
-            case ir.Item(o, ir.Const(str() | int() as key)) if isinstance(table := self.of(o, state), Table):
-                held = dict(table.items).get(key) if type(key) is not bool else None
-                return None if may_change(held) else held
             case ir.Item(o, k):
                 return item_of(self.of(o, state), self.of(k, state))
             case ir.Call(ir.Var(name), arguments):
