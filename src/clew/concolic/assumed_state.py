@@ -368,15 +368,31 @@ class ProjectState:
         return any(any(changeable(value)) for value in kept if not isinstance(value, types.FunctionType))
 
 
-def of_named_class(state: ProjectState, module: types.ModuleType, name: str, attribute: str) -> Any:
-    """As `ProjectState.of_class`, of a class of the project that a variable of the module stands for, and goes on doing
-    so.
+def of_named(state: ProjectState, module: types.ModuleType, name: str, attribute: str) -> Any:
+    """As `ProjectState.of_class`, of a class or module of the project that a variable of the module stands for, and
+    goes on doing so.
     """
-    cls, own = vars(module).get(name), module.__name__
-    if not isinstance(cls, type) or home_of(cls) not in state.prepared.project.modules or state.opened.module(own):
-        return None
+    held, own = vars(module).get(name), module.__name__
     bound = state.bound_in(own) | state.set_from_outside() | state.texts.replaced.keys()
-    return None if name in bound or state.is_used_elsewhere(name, cls) else state.of_class(cls, attribute)
+    if name in bound or state.opened.module(own):
+        return None
+    if type(held) is types.ModuleType and held.__name__ in state.prepared.project.modules:
+        return _of_module(state, held, attribute)
+    if not isinstance(held, type) or home_of(held) not in state.prepared.project.modules:
+        return None
+    return None if state.is_used_elsewhere(name, held) else state.of_class(held, attribute)
+
+
+def _of_module(state: ProjectState, module: types.ModuleType, name: str) -> Any:
+    """The constant, pattern or container that the variable holds, and nothing else later."""
+    value, own = vars(module).get(name), module.__name__
+    if not isinstance(value, int | float | str | re.Pattern) and type(value) not in _CONTAINERS:
+        return None
+    if name in state.changed() | state.bound_in(own) | state.texts.replaced.keys() or state.is_used_elsewhere(
+        name, value
+    ):
+        return None
+    return None if state.opened.module(own) or state.opened.variable(own, value) else value
 
 
 def is_stored_in_plainly(state: ProjectState, owner: type) -> bool:

@@ -11,7 +11,7 @@ from clew.analysis.assigned import assigned, assigned_inside
 from clew.analysis.structure import structurally_dead
 from clew.analysis.type_flow import dead_goals
 from clew.analysis.value_flow import dead_by_values
-from clew.concolic.assumed_state import is_stored_in_plainly, of_named_class
+from clew.concolic.assumed_state import is_stored_in_plainly, of_named
 from clew.concolic.block_form import Blocks
 from clew.concolic.entry import Entry, guesses_types
 from clew.concolic.front_door import through_callers
@@ -219,7 +219,7 @@ def _settled_by_types(
         looked_at.update((holder, f".{attribute}") if holder else (name,))
         if not holder:
             return prepared.state.of_class(entry.owner, attribute)
-        return None if by_computed_name else of_named_class(prepared.state, prepared.module, holder, attribute)
+        return None if by_computed_name else of_named(prepared.state, prepared.module, holder, attribute)
 
     elements = declared_elements(entry.parameters, prepared.catalogue)
     itself = _own_name(prepared, unit, value_of)
