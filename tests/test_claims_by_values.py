@@ -24,13 +24,16 @@ from clew.analysis.abstract_values import (
     Nothing,
     Table,
     Value,
+    bounds_of,
     constant,
+    join,
+    may_be_zero,
     worst_of,
 )
 from clew.analysis.regex_results import Search, least_matched, match_of, method_of_match, result_of_search
 from clew.analysis.type_flow import Class
 from clew.analysis.value_flow import dead_by_values
-from clew.analysis.value_operations import binary, result_of_call
+from clew.analysis.value_operations import binary, result_of_call, unary
 from clew.contracts.claims import with_all_claims
 from clew.frontend.module import Module, read_module
 from clew.ir import tree as ir
@@ -181,6 +184,15 @@ def proved(source: str) -> list[str]:
         ("def f(s):\n    return {'a': 1, 'b': 2}[s] if s in 'ab' else 0", []),
         ("def f(s):\n    return {'a': 1}[s] if s in ('a', g) else 0", []),
         ("def f(s):\n    xs = s.split(',')\n    del xs[-1]\n    del xs[-1]", ["3:IndexError"]),
+        ("def f(s):\n    x = float(s)\n    y = abs(x)\n    if y < 1000:\n        return int(x)", ["5:OverflowError", "5:ValueError"]),
+        ("def f(s):\n    x = float(s)\n    return int(x) if -1 < x <= 7.5 else 0", ["3:OverflowError", "3:ValueError"]),
+        ("def f(s):\n    x = abs(float(s))\n    if x >= 1000:\n        n = int(min(math.log(x, 1000), 3))\n        return 'abc'[n - 1]",
+         ["4:ValueError", "5:IndexError"]),
+        ("def f(s):\n    return math.log(len(s) + 1, 10) + math.log(2, len(s) + 2)", ["2:ValueError", "2:ZeroDivisionError"]),
+        ("def f(s):\n    x = float(s)\n    return 1 / x if 0.5 < abs(x) else 0", ["3:ZeroDivisionError"]),
+        ("def f(s):\n    x = float(s)\n    y = abs(x)\n    x = float(s)\n    if y < 1000:\n        return int(x)", []),
+        ("def f(s):\n    x = float(s)\n    return int(x) if x < 1000 else 0", ["3:ValueError"]),
+        ("def f(s):\n    return math.log(len(s) + 1, len(s))", []),
         ("def f(s):\n    return math.log(len(s))", []),
         ("def f(s):\n    return int(float(s) * 2)", []),
         ("def f(s):\n    return (len(s) - 1) ** (len(s) - 2)", []),
@@ -215,7 +227,25 @@ def test_how_far_from_finite_a_number_may_be() -> None:
                 assert all(map(_is_within, each, parts)), (function, given)
 
 
+def test_between_which_bounds_a_number_is() -> None:
+    """Of what is known to be one of two numbers."""
+    for one, other in itertools.product(NUMBERS, repeat=2):
+        between = join(constant(one), constant(other))
+        for number in (one, other):
+            assert _is_within(between, number)
+            assert _is_within(unary("-", between), -number) and _is_within(unary("+", between), +number)
+            for function in (abs, float, int, round, math.log):
+                with contextlib.suppress(ArithmeticError, ValueError):
+                    assert _is_within(result_of_call(function, [between]), function(number)), (function, one, other)
+            for function, third in itertools.product((min, max), (3, -0.5, math.nan, math.inf)):
+                for given in ((number, third), (third, number), (2, number, third), (number, third, 1)):
+                    known = result_of_call(function, [between if n is number else constant(n) for n in given])
+                    assert _is_within(known, function(given)), (function, given)
+
+
 def _is_within(value: Value, found: float) -> bool:
     if value is None or not isinstance(found, float):
         return True
-    return worst_of(value) >= (NAN if math.isnan(found) else UNBOUNDED if math.isinf(found) else FINITE)
+    low, high = bounds_of(value)
+    inside = math.isnan(found) or (low <= found <= high and (found != 0 or may_be_zero(value)))
+    return inside and worst_of(value) >= (NAN if math.isnan(found) else UNBOUNDED if math.isinf(found) else FINITE)

@@ -45,11 +45,13 @@ class Int:
 @dataclass(frozen=True, slots=True)
 class Number:
     """An exact int, bool or float.  zero: it may be zero; worst: what else it may be, `FINITE`, `UNBOUNDED` (infinite)
-    or `NAN`, each of which includes those before.
+    or `NAN`, each of which includes those before; low, high: between which it is, where it is no NaN.
     """
 
     zero: bool = True
     worst: int = 2
+    low: float = -math.inf
+    high: float = math.inf
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +194,20 @@ NATURAL: Final = Int(0, INFINITE, exact=True)
 TRUTH: Final = Int(0, 1)  # a bool, which one is not known
 
 
+def number(zero: bool, worst: int, low: float, high: float) -> Number:
+    """What lies between finite bounds is finite."""
+    finite = worst == UNBOUNDED and low > -INFINITE and high < INFINITE
+    return Number(zero and low <= 0 <= high, FINITE if finite else worst, low, high)
+
+
+def bounds_of(value: Value) -> tuple[float, float]:
+    """Between which a number is, where it is no NaN."""
+    whole = as_int(value)
+    if whole is not None:
+        return whole.low, whole.high
+    return (value.low, value.high) if isinstance(value, Number) else (-INFINITE, INFINITE)
+
+
 def interval(low: float, high: float) -> Int:
     """Ints, the bounds made smaller than `LARGEST` or infinite."""
     least = -INFINITE if low < -LARGEST else min(low, LARGEST)
@@ -232,7 +248,9 @@ def constant(value: object) -> Value:
         case int():
             return Int(value, value, exact=True) if abs(value) <= LARGEST else Number(False, FINITE)
         case float():
-            return Number(value == 0, NAN if value != value else UNBOUNDED if math.isinf(value) else FINITE)
+            if value != value:
+                return Number(False, NAN)
+            return Number(value == 0, UNBOUNDED if math.isinf(value) else FINITE, value, value)
         case str():
             return one_of({value})
         case tuple():
@@ -354,7 +372,10 @@ def join(a: Value, b: Value) -> Value:
         case (Maybe(x), Maybe(y)) | (Maybe(x), y) | (x, Maybe(y)):
             return _maybe(join(x, y))
         case (Number(), _) | (_, Number()) if is_number(a) and is_number(b):
-            return Number(may_be_zero(a) or may_be_zero(b), max(worst_of(a), worst_of(b)))
+            (low, high), (least, most) = bounds_of(a), bounds_of(b)
+            return Number(
+                may_be_zero(a) or may_be_zero(b), max(worst_of(a), worst_of(b)), min(low, least), max(high, most)
+            )
         case ClassOf(xs), ClassOf(ys):
             return ClassOf(xs | ys)
         case Table(), Table():
@@ -402,6 +423,9 @@ def widen(old: Value, new: Value) -> Value:
             before = as_int(old)
             assert before is not None
             return replace(joined, low=_down(before.low, low), high=_up(before.high, high))
+        case _, Number(low=low, high=high) if is_number(old):
+            least, most = bounds_of(old)
+            return replace(joined, low=-INFINITE if low < least else low, high=INFINITE if high > most else high)
         case (Many(), Many(low=low, high=high, element=element) as many):
             least, most = max(_down(old.low, low), 0), _up(old.high, high)
             element = element if old.high == 0 else widen(old.element, element)

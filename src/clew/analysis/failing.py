@@ -19,10 +19,12 @@ from clew.analysis.abstract_values import (
     Known,
     Many,
     Maybe,
+    Number,
     Table,
     Value,
     as_int,
     as_many,
+    bounds_of,
     is_number,
     keys_of,
     may_be_zero,
@@ -46,11 +48,15 @@ BUILTIN: Final = frozenset({int, bool, float, complex, str, bytes, list, tuple, 
 _LEAST: Final = {"sqrt": 0, "log": 1, "log2": 1, "log10": 1, "log1p": 0, "acosh": 1, "factorial": 0, "isqrt": 0}
 """Functions of `math`: the least int of those that they take."""
 
+NATURAL_BASE: Final = Number(False, FINITE, math.e, math.e)
+
 Classes: TypeAlias = "frozenset[type] | None"
 
 
 def fails_by_value(operation: ir.Statement, cls: str, value_of: Callable[[ir.Atom], Value]) -> bool:
     """By intervals of numbers and lengths."""
+    if (numbers := _given_to_log(operation, value_of)) is not None:
+        return _logarithm_fails(cls, *numbers)
     match cls, operation:
         case "ZeroDivisionError", ir.Assign(value=ir.Binary(op, _, right)) if op in DIVISIONS:
             return may_be_zero(value_of(right))
@@ -105,6 +111,34 @@ def fails_by_value(operation: ir.Statement, cls: str, value_of: Callable[[ir.Ato
             number = as_int(value_of(argument))
             return least is None or number is None or number.low < least
     return True
+
+
+def _given_to_log(operation: ir.Statement, value_of: Callable[[ir.Atom], Value]) -> list[Value] | None:
+    match operation:
+        case ir.Assign(value=ir.Call(ir.Var() as function, arguments)) if value_of(function) == Known(math.log):
+            pass
+        case ir.Assign(value=ir.MethodCall(module, "log", arguments)) if value_of(module) == Known(math):
+            pass
+        case _:
+            return None
+    plain = [a for a in arguments if not isinstance(a, ir.Star | ir.Keyword)]
+    return [value_of(a) for a in plain] if len(plain) == len(arguments) and len(plain) in (1, 2) else None
+
+
+def _logarithm_fails(cls: str, x: Value, base: Value = NATURAL_BASE) -> bool:
+    """Of NaN it does not."""
+    numbers = is_number(x) and is_number(base)
+    match cls:
+        case "ValueError":
+            return not (numbers and _is_above_zero(x) and _is_above_zero(base))
+        case "ZeroDivisionError":
+            return not (numbers and bounds_of(base)[0] > 1)
+    return True
+
+
+def _is_above_zero(value: Value) -> bool:
+    low, _ = bounds_of(value)
+    return low > 0 or (low == 0 and not may_be_zero(value))
 
 
 def _is_within(many: Many | None, key: Value) -> bool:

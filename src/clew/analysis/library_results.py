@@ -23,6 +23,7 @@ from clew.analysis.abstract_values import (
     Many,
     Number,
     Value,
+    bounds_of,
     is_number,
     text,
     worst_of,
@@ -111,6 +112,9 @@ def _is_in_tables(function: Any) -> bool:
 
 def fixed_result(function: Any, given: list[Value]) -> Value:
     """None where nothing is known of it."""
+    if function is math.log and given and bounds_of(given[0])[0] >= 1:
+        if len(given) == 1 or (worst_of(given[1]) == FINITE and bounds_of(given[1])[0] >= 2):
+            return Number(True, worst_of(given[0]), 0)
     if function in _OF_ONE and len(given) == 1:
         return _OF_ONE[function]
     if function in _OF_FINITE and all(worst_of(value) == FINITE for value in given):

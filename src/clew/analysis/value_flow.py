@@ -83,6 +83,7 @@ from clew.analysis.value_states import (
     not_zero,
     succeeded,
     widen_states,
+    with_magnitude,
     with_value,
 )
 from clew.analysis.values import Values
@@ -573,7 +574,7 @@ class _ValueFlow(Flow[Env]):
             found = difference(value.left, value.right, found, state)
         after = self.known(name, found, after)
         assert after is not None
-        after = related(name, value, state, after, self.values)
+        after = with_magnitude(name, value, state, related(name, value, state, after, self.values))
         match value:
             case ir.Binary(op, left, right) if op in NEGATED and name not in names_of(left, right):
                 after = replace(after, tests={**after.tests, name: Test(op, left, right)})

@@ -10,6 +10,7 @@ from typing import Any, Final
 from clew.analysis.abstract_values import (
     ANY_INT,
     INFINITE,
+    NAN,
     NATURAL,
     TRUTH,
     Bool,
@@ -26,12 +27,15 @@ from clew.analysis.abstract_values import (
     arithmetic,
     as_int,
     as_many,
+    bounds_of,
     classes_of,
+    interval,
     is_number,
     join,
     keys_of,
     may_be_zero,
     may_change,
+    number,
     of_numbers,
     text,
     worst_of,
@@ -53,7 +57,9 @@ def unary(op: str, value: Value) -> Value:
             return Int(-number.high, -number.low, True, None if number.but is None else -number.but)
         case "+" if number is not None:
             return replace(number, exact=True)
-        case "-" | "+" if isinstance(value, Number):
+        case "-" if isinstance(value, Number):
+            return replace(value, low=-value.high, high=-value.low)
+        case "+" if isinstance(value, Number):
             return value
         case "~" if number is not None:
             return ANY_INT
@@ -154,7 +160,7 @@ def result_of_call(function: Any, given: list[Value]) -> Value:
 def _number(function: Any, given: list[Value]) -> Value:
     """For those that give a number, or a text made of numbers."""
     first = given[0] if given else None
-    number, many = as_int(first), as_many(first)
+    whole, many = as_int(first), as_many(first)
     if function is len and len(given) == 1:
         return Int(many.low, many.high, exact=True) if many is not None and many.kind != "once" else NATURAL
     if function is ord:
@@ -163,10 +169,14 @@ def _number(function: Any, given: list[Value]) -> Value:
         return text(1, 1)
     if function is int:
         digits = many is not None and many.digits and len(given) == 1
-        return NATURAL if digits else ANY_INT if number is None else replace(number, exact=True)
+        if isinstance(first, Number) and len(given) == 1:
+            low, high = (end if math.isinf(end) else math.trunc(end) for end in bounds_of(first))
+            return interval(low, high)
+        return NATURAL if digits else ANY_INT if whole is None else replace(whole, exact=True)
     if function is float and len(given) == 1:
-        return Number(may_be_zero(first), worst_of(first)) if is_number(first) else Number()
-    if function is str and number is not None:
+        ends = (end if math.isinf(end) else float(end) for end in bounds_of(first))
+        return Number(may_be_zero(first), worst_of(first), *ends) if is_number(first) else Number()
+    if function is str and whole is not None:
         return text(1)
     if function in (min, max) and len(given) == 1 and many is not None and is_number(many.element):
         return many.element
@@ -174,11 +184,12 @@ def _number(function: Any, given: list[Value]) -> Value:
         return fixed_result(function, given)
     if function is round:
         return ANY_INT if len(given) == 1 else Number(True, worst_of(first))
-    if function is abs and number is not None:
-        low = 0 if number.low <= 0 <= number.high else min(abs(number.low), abs(number.high))
-        return Int(low, max(abs(number.low), abs(number.high)), exact=True)
-    if function is abs:
-        return first
+    if function is abs and whole is not None:
+        low = 0 if whole.low <= 0 <= whole.high else min(abs(whole.low), abs(whole.high))
+        return Int(low, max(abs(whole.low), abs(whole.high)), exact=True)
+    if function is abs and isinstance(first, Number):
+        least = max(first.low, -first.high, 0)
+        return Number(first.zero, first.worst, least, max(-first.low, first.high))
     if function is divmod and len(given) == 2:
         return Fixed((binary("//", *given), binary("%", *given)))
     if function in (min, max) and len(given) > 1:
@@ -194,7 +205,12 @@ def _extreme(function: Any, given: list[Value]) -> Value:
         return Int(*ends, exact=all(n.exact for n in ints))
     # What is not smaller than something above zero is no zero either: NaN loses each comparison.
     above = function is max and any(n.low > 0 for n in ints)
-    return Number(not above and any(may_be_zero(g) for g in given), max(map(worst_of, given)))
+    # Where the first is NaN, so is the result; another one that is does not count.
+    lows, highs = zip(*map(bounds_of, given), strict=True)
+    certain = [bounds_of(g) for i, g in enumerate(given) if i == 0 or worst_of(g) < NAN]
+    low, high = function(low for low, _ in certain), function(high for _, high in certain)
+    low, high = (min(lows), high) if function is min else (low, max(highs))
+    return number(not above and any(may_be_zero(g) for g in given), max(map(worst_of, given)), low, high)
 
 
 def _container(function: Any, given: list[Value]) -> Value:

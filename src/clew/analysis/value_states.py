@@ -24,11 +24,13 @@ from clew.analysis.abstract_values import (
     Value,
     as_int,
     as_many,
+    bounds_of,
     constant,
     is_number,
     join,
     may_change,
     narrowed,
+    number,
     one_of,
     widen,
 )
@@ -57,7 +59,7 @@ class Env:
     another variable, which.  flags: of variables that hold a truth value, what is known besides when it is true, and
     when it is false.  searched: of variables that hold a match or None, the text that was searched, and how long that
     is at the least if there is a match.  zone: how far numbers and lengths are apart; sums: of variables that hold the
-    sum of two numbers, which.
+    sum of two numbers, which; magnitudes: of those that hold the absolute value of a number, which.
     """
 
     values: Mapping[str, Value]
@@ -67,6 +69,7 @@ class Env:
     searched: Mapping[str, tuple[str, float]] = field(default_factory=dict)
     zone: Zone = NOWHERE
     sums: Mapping[str, tuple[ir.Atom, ir.Atom]] = field(default_factory=dict)
+    magnitudes: Mapping[str, str] = field(default_factory=dict)
 
     def interval(self, node: str) -> Interval:
         """What is known of a node of the zone by itself."""
@@ -110,6 +113,7 @@ def forget(state: State, names: Iterable[str]) -> State:
         {name: found for name, found in state.searched.items() if name not in gone and found[0] not in gone},
         state.zone.without(node for name in gone for node in nodes_of(name)),
         {n: atoms for n, atoms in state.sums.items() if n not in gone and gone.isdisjoint(names_of(*atoms))},
+        {name: other for name, other in state.magnitudes.items() if name not in gone and other not in gone},
     )
 
 
@@ -167,7 +171,8 @@ def _joined(live: list[Env]) -> Env:
     searched = {n: m for n, m in first.searched.items() if all(s.searched.get(n) == m for s in live)}
     zone = _measuring(join_zones([(s.zone, s.interval) for s in live]), values)
     sums = {n: t for n, t in first.sums.items() if all(s.sums.get(n) == t for s in live)}
-    return Env(values, tests, lengths, searched=searched, zone=zone, sums=sums)
+    magnitudes = {n: m for n, m in first.magnitudes.items() if all(s.magnitudes.get(n) == m for s in live)}
+    return Env(values, tests, lengths, searched=searched, zone=zone, sums=sums, magnitudes=magnitudes)
 
 
 def _measuring(zone: Zone, values: Mapping[str, Value]) -> Zone:
@@ -185,7 +190,8 @@ def widen_states(old: State, new: State) -> State:
     searched = {n: m for n, m in old.searched.items() if new.searched.get(n) == m}
     zone = _measuring(widen_zones(old.zone, old.interval, new.zone, new.interval), values)
     sums = {n: t for n, t in old.sums.items() if new.sums.get(n) == t}
-    return Env(values, tests, lengths, searched=searched, zone=zone, sums=sums)
+    magnitudes = {n: m for n, m in old.magnitudes.items() if new.magnitudes.get(n) == m}
+    return Env(values, tests, lengths, searched=searched, zone=zone, sums=sums, magnitudes=magnitudes)
 
 
 def succeeded(statement: ir.Statement, before: Env, after: State) -> State:
@@ -360,28 +366,44 @@ def with_value(state: Env, atom: ir.Atom, value: Value) -> Env:
     if not isinstance(atom, ir.Var) or value is None:
         return state
     after = replace(state, values={**state.values, atom.name: value}, flags={})
+    if isinstance(value, Number) and isinstance(whose := after.values.get(after.magnitudes.get(atom.name, "")), Number):
+        low, high = max(whose.low, -value.high), min(whose.high, value.high)
+        found = number(whose.zero and value.zero, min(whose.worst, value.worst), low, high)
+        return with_value(after, ir.Var(after.magnitudes[atom.name]), found)
     if isinstance(value, Matched) and atom.name in state.searched:
         subject, low = state.searched[atom.name]
         return longer(after, subject, low, INFINITE) or after
     return after
 
 
+def with_magnitude(name: str, value: ir.Value, before: Env, after: Env) -> Env:
+    """After `name = value`: whose absolute value the variable holds."""
+    match value:
+        case ir.Call(ir.Var(f), (ir.Var(other),)) if before.values.get(f) == Known(abs):
+            whose = other
+        case ir.Var(other):
+            whose = before.magnitudes.get(other, name)
+        case _:
+            return after
+    return after if whose == name else replace(after, magnitudes={**after.magnitudes, name: whose})
+
+
 def _number_compared(state: Env, test: Test, op: str) -> State:
-    """A number that is compared with one that is known, and so is no zero.  (No comparison holds for NaN but `!=`.)"""
+    """Numbers that are compared, each with what is known of the other.  (No comparison holds for NaN but `!=`.)"""
+    result: State = state
     for atom, other, asked in ((test.left, test.right, op), (test.right, test.left, TURNED[op])):
-        value, bound = value_of_atom(atom, state), _bounds(other, state)
-        if isinstance(value, Number) and value.zero and bound is not None:
-            low, high = bound
-            if (
-                (asked == ">" and low >= 0)
-                or (asked == ">=" and low > 0)
-                or (asked == "<" and high <= 0)
-                or (asked == "<=" and high < 0)
-                or (asked == "!=" and low == high == 0)
-                or (asked == "==" and not low <= 0 <= high)
-            ):
-                return with_value(state, atom, replace(value, zero=False))
-    return state
+        value, bound = _in(atom, result), _bounds(other, state)
+        if result is None or not isinstance(value, Number) or bound is None:
+            continue
+        (low, high), is_zero = bound, bound == (0, 0)
+        least = max(value.low, low) if asked in (">", ">=", "==") else value.low
+        most = min(value.high, high) if asked in ("<", "<=", "==") else value.high
+        if least > most and asked != "!=":
+            return None
+        other_than_zero = (asked == ">" and low >= 0) or (asked == "<" and high <= 0) or (asked == "!=" and is_zero)
+        found = number(value.zero and not other_than_zero, value.worst, least, most)
+        result = result if found == value else with_value(result, atom, found)
+    return result
 
 
 def comparable(state: State, test: Test, op: str) -> State:
@@ -404,14 +426,14 @@ def no_worse(state: State, atom: ir.Atom, worst: int) -> State:
     value = _in(atom, state)
     if state is None or not isinstance(value, Number) or value.worst <= worst:
         return state
-    return with_value(state, atom, replace(value, worst=worst))
+    return with_value(state, atom, number(value.zero, worst, value.low, value.high))
 
 
 def _bounds(atom: ir.Atom, state: Env) -> tuple[float, float] | None:
     if isinstance(atom, ir.Const) and isinstance(atom.value, float):
         return None if math.isnan(atom.value) else (atom.value, atom.value)
-    number = as_int(value_of_atom(atom, state))
-    return None if number is None else (number.low, number.high)
+    value = value_of_atom(atom, state)
+    return bounds_of(value) if is_number(value) else None
 
 
 def _without(a: Int, b: Int) -> Int:
