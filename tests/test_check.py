@@ -150,6 +150,18 @@ def test_what_no_caller_may_ever_see_is_a_note(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("annotation", "notes"), [("Iterable[int]", 1), ("Iterable[T]", 0), ("Any", 0), ("Countable", 1)]
+)
+def test_what_an_abstract_class_admits_is_no_guess(tmp_path: Path, annotation: str, notes: int) -> None:
+    (tmp_path / "m.py").write_text(
+        "from collections.abc import Iterable\nfrom typing import Any, TypeVar, SupportsInt as Countable\n\nT = TypeVar('T')\n\n\n"
+        f"def _share(n: int, xs: {annotation}) -> float:\n    print(xs)\n    return 1 / n\n"
+    )
+    code, output = run(tmp_path, "m.py")
+    assert (code, output.count("a note: the call is one of a private function")) == (0, notes)
+
+
+@pytest.mark.parametrize(
     ("line", "notes"),
     [
         ("def half(n: int) -> float:\n    return n / 2\n", 1),

@@ -227,9 +227,10 @@ def mangled(name: str, owner: Any) -> str:
     return name
 
 
-def guesses_types(entry: Entry) -> bool:
-    """Does nothing state the types of some arguments, or of parts of them?"""
+def guesses_types(entry: Entry, abstract: bool = True) -> bool:
+    """Does nothing state the types of some arguments, or of parts of them?  abstract: nor does an abstract class."""
     names = {p.name for p in entry.parameters}
     unstated = any(p.annotation is None for p in entry.unit.function.parameters if p.name in names)
-    shapes = (s for p in entry.parameters for s in parts(p.shape))
-    return unstated or any(isinstance(s, AnyShape | CallableShape) for s in shapes)
+    shapes = [s for p in entry.parameters for s in parts(p.shape)]
+    guessed = any(isinstance(s, AnyShape) and (abstract or not s.stated) for s in shapes)
+    return unstated or guessed or any(isinstance(s, CallableShape) for s in shapes)

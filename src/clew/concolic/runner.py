@@ -82,11 +82,11 @@ class Runner:
     """Runs the entry under an assignment, and keeps what the runs show of inputs.
 
     sizes_tried: of inputs, since the code asks for them; cuts: facts that are bounds, with name and value; guesses:
-    variables for types that nothing states, or only as an abstract class; sizes: what measures inputs, by variable;
-    likely: the values of choices of types that are the likeliest; linkable: objects were made that more can be done
-    to (see `Builder`), roots: those; inside: objects inside of others that may have been used before; bases: inputs
-    with which the function under test waits; around: what its runs ask of the world; unmade: how making an argument
-    failed last.  of_run: operations of a run, when so many were stopped.
+    variables for types that nothing states, or only as an abstract class (True); sizes: what measures inputs, by
+    variable; likely: the values of choices of types that are the likeliest; linkable: objects were made that more can
+    be done to (see `Builder`), roots: those; inside: objects inside of others that may have been used before; bases:
+    inputs with which the function under test waits; around: what its runs ask of the world; unmade: how making an
+    argument failed last.  of_run: operations of a run, when so many were stopped.
     """
 
     prepared: Prepared
@@ -97,7 +97,7 @@ class Runner:
     seed: int = 0
     sizes_tried: Sequence[int] = ()
     cuts: dict[Term, tuple[str, int]] = field(default_factory=dict)
-    guesses: set[str] = field(default_factory=set)
+    guesses: dict[str, bool] = field(default_factory=dict)
     sizes: dict[str, Size] = field(default_factory=dict)
     likely: dict[str, int] = field(default_factory=dict)
     linkable: bool = False
@@ -369,7 +369,7 @@ class Runner:
         for cut in builder.cuts:
             self.cuts[cut.fact] = (cut.bound, cut.limit)
             if cut.bound == "types" and not cut.variable.endswith("?class"):  # subclasses are no guess
-                self.guesses.add(cut.variable)
+                self.guesses[cut.variable] = cut.stated
                 machine.run.guessed |= not cut.stated
         for blocked in self.emit.guard.drain():
             machine.approximate("side-effect-blocked", f"{blocked.what} was refused")

@@ -19,7 +19,8 @@ from clew.concolic.further_searches import Further
 from clew.concolic.lifetimes import ends_of_life
 from clew.concolic.prepared import Prepared
 from clew.concolic.reachability import doomable_statements
-from clew.concolic.reservations import of_blocks
+from clew.concolic.reservations import Reservations, of_blocks
+from clew.concolic.runner import Runner
 from clew.concolic.searches import Searches
 from clew.effects.kept_state import BY_MODULE, NAMESPACES
 from clew.frontend.module import ANY_NAME, Unit, native_parts, private_names
@@ -110,14 +111,11 @@ def _settled(task: Searches) -> Exploration:
         reserved.of_proofs(runner, result)
         return result
 
-    def guesses() -> bool:
-        return bool(runner.guesses or reserved.unread() or guesses_types(entry))
-
     def settled(known: Mapping[str, Known], final: bool = False) -> None:
         # What was shown for the plain values only is not yet shown for the others that the annotations admit.
         plain_only = known and not final and further.wide(explorer.session.told) is not None
         shown = {goal: each for goal, each in known.items() if not plain_only or of_blocks(each)}
-        task.emit(Settled(proofs(complete(Exploration(shown)).known), guesses()))
+        task.emit(Settled(proofs(complete(Exploration(shown)).known), _guessed(runner, reserved, entry)))
 
     settled({})
     explorer.herald.settled = settled
@@ -139,7 +137,8 @@ def _settled(task: Searches) -> Exploration:
     complete(result)
     if annotated and request.claimed:
         _suppose_guesses(task, explorer, result)
-    result.guessed = guesses()
+    result.guessed = _guessed(runner, reserved, entry)
+    result.unstated = _guessed(runner, reserved, entry, abstract=False)
     if not request.strays:
         through_callers(task, result, explorer.session.reached, native)
     elif strayed and private_names(unit.qualname):  # a call of a caller says more than one that nobody may ever make
@@ -150,6 +149,12 @@ def _settled(task: Searches) -> Exploration:
         result.queries += statistics.queries
         result.solver_seconds += statistics.seconds
     return result
+
+
+def _guessed(runner: Runner, reserved: Reservations, entry: Entry, abstract: bool = True) -> bool:
+    """abstract: what is only stated by an abstract class counts."""
+    tried = any(abstract or not stated for stated in runner.guesses.values())
+    return tried or bool(reserved.unread()) or guesses_types(entry, abstract)
 
 
 def _suppose_guesses(task: Searches, explorer: Explorer, result: Exploration) -> None:

@@ -72,7 +72,7 @@ SCALARS: Mapping[Any, Shape] = {
         (ListShape(ANY_SCALAR), StrShape(), DictShape(StrShape(), ANY_SCALAR)), stated=True
     ),
     typing.LiteralString: StrShape(),
-    typing.SupportsInt: AnyShape((IntShape(), FloatShape(), StrShape()), stated=True),
+    typing.SupportsInt: AnyShape((IntShape(), FloatShape()), stated=True),
     typing.SupportsIndex: IntShape(),
     typing.SupportsFloat: AnyShape((FloatShape(), IntShape()), stated=True),
     typing.SupportsAbs: AnyShape((IntShape(), FloatShape()), stated=True),

@@ -195,7 +195,8 @@ class Settled:
 class Exploration:
     """known: of the goals not reached; doomed: that what passes them fails, for some of those that were.
 
-    runs, solves: how much was done; queries: those that reached the engine.  guessed: types of inputs may have been
+    runs, solves: how much was done; queries: those that reached the engine.  unstated: and nothing
+    states some of them, not even by an abstract class.  guessed: types of inputs may have been
     tried that nothing states.
     """
 
@@ -206,6 +207,7 @@ class Exploration:
     queries: int = 0
     solver_seconds: float = 0.0
     guessed: bool = True
+    unstated: bool = True
 
     @staticmethod
     def unknown(goals: Iterable[str], reason: Reason) -> Exploration:

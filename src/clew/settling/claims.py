@@ -250,7 +250,7 @@ def _past_guesses(entry: UnitWork, case: Case, about_form: bool) -> Reason | Non
         return Reason("types", STAND_INS, "an annotation")
     if hands_on_builtins(given_by(case)):
         return Reason("types", STAND_INS, "an annotation")
-    if private_names(entry.unit.qualname):
+    if private_names(entry.unit.qualname) and (entry.exploration is None or entry.exploration.unstated):
         return Reason("types", PRIVATE, "an annotation")
     return None
 
