@@ -213,10 +213,12 @@ def _step_into(machine: Machine, f: types.FunctionType, number: int, arguments: 
     machine.pending[number] = arguments
     machine.returned = None
     depth, machine.native_depth = machine.native_depth, 0
+    before = machine.running.get(number, 0)
     try:
         result = f(*arguments.values, **arguments.named)
     finally:
         machine.native_depth = depth
+        machine.running[number] = before  # to look at each frame around a call would cost the square of a recursion
         machine.pending.pop(number, None)
     returned, machine.returned = machine.returned, None
     if returned is not None and returned[0] is result:

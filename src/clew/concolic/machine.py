@@ -125,6 +125,7 @@ class Machine(Heap):
         self.slotted: dict[int, tuple[Any, Any]] = {}  # containers with slots, and what keeps the shadows of these
         self.global_shadows: dict[tuple[str, str], Shadow] = {}
         self.pending: dict[int, Arguments] = {}
+        self.running: dict[int, int] = {}  # by number of a function: how many calls of it have not ended, at most
         self.waiting: dict[int, tuple[Any, Arguments]] = {}
         self.returned: Pair | None = None
         self.fresh = True  # this run makes all the calls there were
@@ -495,8 +496,9 @@ class Machine(Heap):
 
     def starts(self, number: int) -> None:
         """The function of the caller's caller starts."""
-        before = self.entries.get(number, 0)
-        self.entries[number] = before + 1
+        before = self.running.get(number, 0)
+        self.running[number] = before + 1
+        self.entries[number] = self.entries.get(number, 0) + 1
         self.called_from[number] = self.at
         if number in self.catching:
             self.suppose(RESOURCES)
