@@ -256,7 +256,8 @@ class _State:
         found: set[int] = set()
         names: set[str] = set()
         with object_graph.all_objects():
-            holders = [each for each in gc.get_objects() if type(each) in _BINDING or id(each) in ids]
+            every = [each for each in gc.get_objects() if type(each) not in _COMMON]
+        holders = [each for each in every if type(each) in _BINDING or id(each) in ids]
         for each in holders:
             kind = type(each)
             if kind is types.MethodType:
@@ -330,6 +331,9 @@ _BOUND_IN_C: Final = (types.BuiltinFunctionType, types.MethodWrapperType)
 # What functions of these modules keep is none of who calls them: `__repr__` of a dataclass keeps who is being shown.
 KEEPING_NOTHING: Final = frozenset({"reprlib", "dataclasses", "contextlib", "typing", "abc", "enum"})
 _BINDING: Final = frozenset({types.MethodType, types.GeneratorType, *_BOUND_IN_C})
+# Most objects are of these; they cannot change, or have no weak references.  (A guard is told of each `id`.)
+_COMMON: Final = frozenset({list, dict, tuple, type, types.FunctionType, types.CellType, types.WrapperDescriptorType,
+                            types.MethodDescriptorType, types.GetSetDescriptorType})  # fmt: skip
 _PLAIN_CONTAINERS: Final = (list, dict, set, bytearray, collections.deque)
 _MEMBERS: Final = (types.FunctionType, staticmethod, classmethod, property, types.MemberDescriptorType,
                    types.GetSetDescriptorType, type(vars(collections.namedtuple("_Sample", "x"))["x"]))  # fmt: skip

@@ -391,9 +391,9 @@ class Widening:
                     if reason := kin_of(part, self.classes, asked).open:
                         return reason
         # What objects hold has no shape here; where it is asked about, it may be of what nobody can make.
-        for cls in (cls for cls in self.classes if not is_found(cls)):
+        for cls in self.classes:
             for one in self.told:
-                if issubclass(cls, one.base):
+                if issubclass(cls, one.base) and not is_found(cls):  # which may look through all modules
                     return _may_do_anything(cls, one.base.__name__)
         return ""
 
