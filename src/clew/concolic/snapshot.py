@@ -18,6 +18,7 @@ import builtins
 import collections
 import contextlib
 import functools
+import gc
 import io
 import itertools
 import operator
@@ -66,6 +67,7 @@ class Snapshot:
     _empty: list[dict[Any, Any]] = field(default_factory=list)
     _functions: list[types.FunctionType] = field(default_factory=list)
     _parts: tuple[list[Any], ...] = ()  # of the functions
+    _inside: list[Any] = field(default_factory=list)  # of the functions, all that the collector sees
     _lists: list[tuple[list[Any], list[Any]]] = field(default_factory=list)
     _dicts: list[tuple[dict[Any, Any], list[Any], list[Any]]] = field(default_factory=list)
     _sets: list[tuple[set[Any], list[Any]]] = field(default_factory=list)
@@ -106,7 +108,7 @@ class Snapshot:
     def own_objects(self) -> frozenset[int]:
         """Ids of the objects that refer to those of the modules only for this snapshot."""
         tables = (self._dicts, self._lists, self._sets, self._classes)
-        found: list[Any] = [self._functions, self._parts, *self._parts, self._others]
+        found: list[Any] = [self._functions, self._parts, *self._parts, self._inside, self._others]
         found += [each for table in tables for row in table for each in (row, *row[1:])]
         for restore in self._others:
             if isinstance(restore, functools.partial):
@@ -138,11 +140,13 @@ class Snapshot:
         if any(map(dict.__len__, self._empty)):
             for target in self._empty:
                 dict.clear(target)
-        for (name, get), held in zip(_PARTS, self._parts, strict=True):
-            if not all(map(is_, map(get, self._functions), held)):
+        inside = gc.get_referents(*self._functions)  # a guard is told of each part of each function that is asked for
+        if len(inside) != len(self._inside) or not all(map(is_, inside, self._inside)):
+            for (name, get), held in zip(_PARTS, self._parts, strict=True):
                 for function, old in zip(self._functions, held, strict=True):
                     if get(function) is not old:
                         setattr(function, name, old)
+            self._inside[:] = gc.get_referents(*self._functions)
         for items, saved in self._lists:
             if list.__len__(items) != len(saved) or not all(map(is_, list.__iter__(items), saved)):
                 list.__setitem__(items, slice(None), saved)
