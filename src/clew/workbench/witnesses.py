@@ -32,11 +32,12 @@ import sys
 import tempfile
 import types
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
 from clew.checking.breaches import Watched
+from clew.frontend.clauses import ReadContract
 from clew.frontend.module import Module, read_module
 from clew.frontend.probes import hooks, probe
 from clew.records import dataclass
@@ -110,8 +111,9 @@ def contradictions(
     ran: list[tuple[Witness, frozenset[str]]] = []
     for file in files:
         module, mine = read_witnesses(file)
+        probed = _Probed.of(module, file)
         for witness in mine:
-            why, reached = run_witness(module, witness)
+            why, reached = run_witness(probed, witness)
             ran.append((witness, reached))
             if why:
                 wrong.append(Contradiction(witness, f"does not reach its statement ({why})"))
@@ -170,7 +172,22 @@ def _contradicted(
                 yield Contradiction(witness, text)
 
 
-def run_witness(module: Module, witness: Witness) -> tuple[str, frozenset[str]]:
+@dataclass(frozen=True, slots=True)
+class _Probed:
+    """A file under probes: code, and the contracts in it."""
+
+    module: Module
+    code: types.CodeType
+    contracts: Mapping[int, ReadContract]
+
+    @staticmethod
+    def of(module: Module, file: Path) -> _Probed:
+        probed = probe(module.text, str(file), module.goals)
+        code = compile(probed.tree, str(file), "exec", dont_inherit=True)
+        return _Probed(module, code, probed.contracts)
+
+
+def run_witness(probed: _Probed, witness: Witness) -> tuple[str, frozenset[str]]:
     """Run it in a fork, with a fresh module under probes: why the statement was not reached, if it was not, and the
     goals of the function, and of those it is in or defines, that were.
     """
@@ -180,7 +197,7 @@ def run_witness(module: Module, witness: Witness) -> tuple[str, frozenset[str]]:
         os.close(read)
         signal.alarm(PATIENCE)
         with contextlib.suppress(BaseException), os.fdopen(write, "w") as answer:
-            json.dump(_reached(module, witness), answer)
+            json.dump(_reached(probed, witness), answer)
             answer.flush()
         os._exit(0)
     os.close(write)
@@ -188,7 +205,7 @@ def run_witness(module: Module, witness: Witness) -> tuple[str, frozenset[str]]:
         text = answer.read()
     os.waitpid(child, 0)
     ended, hits = json.loads(text) if text else (f"it did not end within {PATIENCE} s", [])
-    return "" if witness.goal in hits else ended, frozenset(hits) & _beside(module, witness.goal)
+    return "" if witness.goal in hits else ended, frozenset(hits) & _beside(probed.module, witness.goal)
 
 
 def _beside(module: Module, goal: str) -> frozenset[str]:
@@ -201,11 +218,10 @@ def _beside(module: Module, goal: str) -> frozenset[str]:
     return next(goals for goals in inside if goal in goals)
 
 
-def _reached(module: Module, witness: Witness) -> tuple[str, list[str]]:
+def _reached(probed: _Probed, witness: Witness) -> tuple[str, list[str]]:
     """How it ended, and what it reached of the module."""
     name = witness.file.stem
-    goals = module.goals
-    probed = probe(module.text, str(witness.file), goals)
+    goals = probed.module.goals
     hits: set[int] = set()
     watched = Watched(str(witness.file), (str(witness.file.parent) + os.sep,), goals, hits)
     watched.contracts = dict(probed.contracts)
@@ -217,7 +233,7 @@ def _reached(module: Module, witness: Witness) -> tuple[str, list[str]]:
     ended = "it ended normally"
     with _quiet():
         try:
-            exec(compile(probed.tree, str(witness.file), "exec", dont_inherit=True), vars(made))
+            exec(probed.code, vars(made))
             names = dict(vars(made))
             beside = witness.file.parent / f"{PREFIX}{name}.py"
             if beside.exists():
