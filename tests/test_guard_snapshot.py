@@ -77,3 +77,16 @@ def test_large_state_is_bounded() -> None:
         module.rows.clear()  # type: ignore[attr-defined]
     snapshot.restore()
     assert len(module.rows) == 50_000  # type: ignore[attr-defined]
+
+
+def test_parts_of_functions_are_put_back_each_time() -> None:
+    module = types.ModuleType("parts")
+    exec("def f(a=1, *, b=2): return a, b\ndef g(a=3, *, b=4): return b, a\n", vars(module))
+    snapshot = Snapshot.take([module])
+    f, g = vars(module)["f"], vars(module)["g"]
+    for _ in range(2):
+        f.__annotations__["a"] = int  # what functions hold besides
+        f.__code__, f.__defaults__, g.__kwdefaults__ = g.__code__, (5,), {"b": 6}
+        assert (f(), g()) == ((2, 5), (6, 3))
+        snapshot.restore()
+        assert (f(), g()) == ((1, 2), (4, 3))
