@@ -36,6 +36,7 @@ LATE = 3  # calls that do not end before the rest of a function is left alone
 DRAWN = 30  # items drawn from a generator at most
 ENOUGH = 1.0  # seconds of the processor after which no more calls of a function are made: a safety net
 MOST = 20.0  # seconds of the processor for one function: that is killed then
+STUCK = 2.0  # the same for one call, which nothing else ends where it stays in an operation of C
 
 
 class Late(BaseException):
@@ -272,6 +273,7 @@ def limited() -> Iterator[_Clock]:
     """End the block after a while, as often as it takes: code may catch everything."""
     clock = _Clock()
     signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE, PATIENCE / 4)
+    signal.setitimer(signal.ITIMER_PROF, STUCK)
     try:
         with ended_when_idle(_waited, 2 * IDLE_AGAIN):
             yield clock
@@ -280,3 +282,4 @@ def limited() -> Iterator[_Clock]:
         clock.waited = isinstance(late, Waited)
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.setitimer(signal.ITIMER_PROF, MOST)  # that of the whole function is also a limit of the process

@@ -161,8 +161,7 @@ def iterate(machine: Machine, value: Tracked) -> Iterator[Tracked]:
     if kind in (str, bytes):
         return _over_text(machine, real, text_of(real, shadow))
     if kind is Stream:
-        items: Iterator[Tracked] = real.items
-        return items
+        return Counted(machine, real.items)
     if kind is range and isinstance(shadow, Items):
         return _over_range(machine, real, shadow)
     if kind in DICTS:
@@ -193,6 +192,20 @@ def resume(machine: Machine, value: Tracked) -> Iterator[Tracked]:
 
 def lookup_iter(kind: type) -> Any:
     return special(kind, "__iter__")
+
+
+class Counted(Iterator[Tracked]):
+    """There may be no end of them, and no statement runs in between: `sum(itertools.repeat(1))`."""
+
+    __slots__ = ("items", "machine", "number")
+
+    def __init__(self, machine: Machine, items: Iterator[Tracked]) -> None:
+        self.machine, self.items, self.number = machine, items, 0
+
+    def __next__(self) -> Tracked:
+        self.number += 1
+        self.machine.round(self.number)
+        return next(self.items)
 
 
 class OverList(Iterator[Tracked]):

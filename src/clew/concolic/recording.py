@@ -14,13 +14,15 @@ from clew.effects.environment_effects import though_changed
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.search.sites import Sites
-from clew.search.trace import WAITS, Approximation, Decision, ModelError, Run, StepLimit
+from clew.search.trace import PERISHES, WAITS, Approximation, Decision, ModelError, Run, StepLimit
 from clew.semantics.shadow import Choice, Concretized, Pair, Tracked
 from clew.source.spans import NOWHERE, Span
 from clew.verdict.assumptions import Assumption
 from clew.workers.waiting import IDLE, IDLE_AGAIN, ended_when_idle
 
 MOST_DECISIONS = 4_000  # of a run that are followed
+HOPELESS = 2  # runs that waited, for one that would not have come back
+HOPELESS_STEPS = 2_000  # what the first of these counts for, and each other four times as much
 LONG = 1_000  # rounds of a loop; each of the others costs as much as a statement
 
 
@@ -32,7 +34,7 @@ class Recorder:
     which it was last; recursive: functions that were entered while they ran; known, decided_at: conditions decided so
     far, and where; facts: assumed since the last decision; by_code: the numbers of instrumented functions; reachable:
     the goals that may follow a place; ahead_of_failure: the same of the last place before an exception; waited: how
-    many runs waited for what never came.
+    many runs waited for what never came, or would have perished.
     """
 
     def __init__(self, sites: Sites, steps: int) -> None:
@@ -83,7 +85,7 @@ class Recorder:
         run = self.run
         run.steps += steps
         if run.steps > self.max_steps:
-            run.stopped = "budget"
+            run.stopped = run.stopped or "budget"
             raise StepLimit
 
     def waits(self) -> None:
@@ -92,6 +94,36 @@ class Recorder:
         self.run.steps += self.max_steps
         self.waited += 1
         raise StepLimit
+
+    def perishes(self) -> None:
+        """The run stands before what would take too long, or end the process; after a few it counts as a long one."""
+        self.run.stopped = PERISHES
+        self.run.looked += HOPELESS_STEPS << self.waited
+        self.waited += HOPELESS
+
+    def operations(self) -> int:
+        return self.run.steps
+
+    def stays(self, here: bool) -> None:
+        """The run stays in an operation that takes too long.  here: it is left now, else with the next operation."""
+        self.perishes()
+        self.max_steps = -1
+        if here:
+            raise StepLimit
+
+    def reports(self, passes: Callable[[int], None]) -> None:
+        """From now on it says after each operation how many there were, as only a scout does."""
+        mark, step = self.mark, self.step
+
+        def marks(site: int) -> None:
+            mark(site)
+            passes(self.run.steps)
+
+        def steps(count: int = 1) -> None:
+            step(count)
+            passes(self.run.steps)
+
+        vars(self).update(mark=marks, step=steps)
 
     def not_waiting(self) -> contextlib.AbstractContextManager[None]:
         """A run inside ends where it waits."""
@@ -103,7 +135,7 @@ class Recorder:
         visits, run = self.visits, self.run
         run.steps += 1
         if run.steps > self.max_steps:
-            run.stopped = "budget"
+            run.stopped = run.stopped or "budget"
             raise StepLimit
         if site in visits:
             visits[site] += 1

@@ -22,6 +22,7 @@ from clew.concolic.entry import Entry
 from clew.concolic.fuzzing import DeafMachine, Fuzzer, PlainBuilder, Probe
 from clew.concolic.object_states import Arguments, Facts, ObjectStates, Seen, facts_of
 from clew.concolic.prepared import Prepared
+from clew.concolic.recording import HOPELESS
 from clew.concolic.usage import Usage
 from clew.concolic.world import Around, World
 from clew.effects.bodies import constants_of
@@ -44,10 +45,11 @@ from clew.records import dataclass
 from clew.search.deepening import Size
 from clew.search.request import Bounds
 from clew.search.session import Attempt, Sight, end_of
-from clew.search.trace import Breached, ModelError, StepLimit
+from clew.search.trace import PERISHES, Breached, ModelError, StepLimit
 from clew.search.tree import Model
 from clew.verdict.reasons import Reason
 from clew.workers.host_process import Emit
+from clew.workers.runs import RUNS, Passes
 
 LINKED_SEEDS = 6  # choices of the first assignment
 SEEDS = 8  # assignments tried before the first decision is flipped
@@ -255,15 +257,26 @@ class Runner:
         return self.probe(model, min(PROBE_STEPS, self.of_run(self.stopped)))
 
     def probe(self, model: Model, most: int) -> Probe | None:
-        """A run in which nothing is followed; None where there is no such input, or too many runs waited.
+        """A run in which nothing is followed; None where there is no such input, or it would not come back, or too many
+        runs did not.
 
         most: operations.
         """
-        prepared, machine = self.prepared, self.prepared.machine
+        machine = self.prepared.machine
         if machine.waited >= MOST_IDLE:
             return None
+        if RUNS.ahead(lambda passes: self._probe(model, most, passes)) is not None:
+            machine.waited += HOPELESS
+            return None
+        return self._probe(model, most)
+
+    def _probe(self, model: Model, most: int, passes: Passes | None = None) -> Probe | None:
+        """passes: as in `_attempt`."""
+        prepared, machine = self.prepared, self.prepared.machine
         prepared.snapshot.restore()
         machine.begin()
+        if passes is not None:
+            machine.reports(passes)
         machine.plain = True
         deaf: Any = DeafMachine(machine)
         builder = PlainBuilder(deaf, prepared.catalogue, self.bounds, model)
@@ -272,7 +285,7 @@ class Runner:
         try:
             if world is not None:
                 world.make(self.around.asked)
-            with machine.not_waiting():
+            with RUNS.one(machine), machine.not_waiting():
                 case = self.caller.call(builder)
         except (CannotBuild, ConstructionFailed, ModelError, Breached):
             return None
@@ -307,10 +320,19 @@ class Runner:
         return self.caller.receiver_shape() if self.entry.needs_receiver else None
 
     def attempt(self, model: Model) -> Attempt:
+        """A run that is followed; one that would not come back stops before the operation that does not."""
+        most = self.of_run(self.stopped)
+        passed = RUNS.ahead(lambda passes: self._attempt(model, most, passes))
+        return self._attempt(model, most) if passed is None else self._attempt(model, passed - 1, perishes=True)
+
+    def _attempt(self, model: Model, most: int, passes: Passes | None = None, perishes: bool = False) -> Attempt:
+        """most: operations.  passes: is told after each how many there were; perishes: one more would be the last."""
         prepared, machine = self.prepared, self.prepared.machine
         prepared.snapshot.restore()
         machine.begin()
-        machine.max_steps = self.of_run(self.stopped)
+        machine.max_steps = most
+        if passes is not None:
+            machine.reports(passes)
         if not self.bounds.earlier:
             machine.others_act(at_start=True)
         shared, known = machine.shared.attributes, self.linkable
@@ -323,7 +345,8 @@ class Runner:
         failure: Reason | None = None
         usage.case = None
         try:
-            with machine.not_waiting():
+            machine.step(0)  # none may be left
+            with RUNS.one(machine), machine.not_waiting():
                 case = self.caller.call(builder)
         except CannotBuild as error:
             failure = Reason("cannot-build-input", str(error), None, self.entry.unit.span)
@@ -347,6 +370,8 @@ class Runner:
             failure = Reason("model-diverged", str(error), None, machine.place())
         except StepLimit:
             case = usage.case
+            if perishes and machine.run.stopped != PERISHES:
+                machine.perishes()
             self.stopped += 1
         except Breached:
             case = None  # these are no inputs

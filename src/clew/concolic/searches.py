@@ -44,6 +44,7 @@ from clew.solver.protocol import Solver
 from clew.solver.watching import Watch, watcher
 from clew.verdict.assumptions import Assumption
 from clew.workers.host_process import Emit
+from clew.workers.runs import RUNS
 
 LEAST_SECONDS = 1.5  # for one more search after the first; the guard leaves room for them
 LEAST_CHANCE = 250_000  # work without a reward, for a search after others that brought nothing
@@ -76,6 +77,7 @@ class Searches:
 
     def __post_init__(self) -> None:
         self.ends = time.process_time() + self.request.budget.seconds
+        RUNS.scouted = self.request.scouted
         request, unit, emit = self.request, self.entry.unit, self.emit
         self.sizes = sizes_for(unit, self.module.name, self.prepared.catalogue)
         self.bounds = with_room(request.bounds, self.sizes)

@@ -74,9 +74,12 @@ class UnitSearch:
         reached: set[str] = set()
         settled: dict[str, Evidence] = {}  # by the last word of the worker
         guessed: list[bool] = [True]
+        told: list[Found] = []  # before the task was begun again
 
         def on_message(message: object) -> None:
             if isinstance(message, Found):
+                if message in told:
+                    return
                 entry.cases.append(message)
                 entry.times.append(time.monotonic() - self.began)
                 reached.update(entry.goals.intersection(message.goals))
@@ -95,7 +98,12 @@ class UnitSearch:
 
         began = time.monotonic()
         answer = explorer.run(EXPLORE, request, on_message)
-        entry.seconds, entry.cpu_seconds = time.monotonic() - began, answer.cpu
+        entry.cpu_seconds = answer.cpu
+        if isinstance(answer, Died) and answer.run and answer.cpu < settings.seconds / 2:
+            told = list(entry.cases)
+            answer = explorer.run(EXPLORE, replace(request, scouted=answer.run), on_message)
+            entry.cpu_seconds += answer.cpu
+        entry.seconds = time.monotonic() - began
         match answer:
             case Done(value=value, peak=peak):
                 entry.exploration = value

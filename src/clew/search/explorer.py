@@ -353,8 +353,8 @@ class Explorer:
         """A run that was stopped makes a test of what it reached, if it ends when it gets more time."""
         runs: dict[int, tuple[Model, Case]] = {}
         for goal in sorted(self.open_goals & self.session.unended.keys()):
-            model, case, waited = self.session.unended[goal]
-            if not waited:
+            model, case, why = self.session.unended[goal]
+            if why is None:
                 runs.setdefault(id(model), (model, case))
         for model, case in list(runs.values())[:ENDURED]:
             hits = self.open_goals.intersection(self.subject.endure(model))

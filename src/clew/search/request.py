@@ -117,7 +117,7 @@ class Request:
     cross_check: ask a second engine about every contradiction.  dump: `runs` or `tree`, send these as `Dumped`, or
     `shapes` and do nothing else.  strays: send also a case for each exception that leaves the unit, where no goal
     foresaw it.  maximal: send also cases that reach as many goals as go together.  noted: the goals are told apart by
-    what no input reaches.
+    what no input reaches.  scouted: the run from which on a scout goes ahead of each (`workers.runs`), 0: of none.
     """
 
     unit: str
@@ -134,6 +134,7 @@ class Request:
     strays: bool = False
     maximal: bool = False
     noted: bool = False
+    scouted: int = 0
 
     @property
     def claimed(self) -> bool:

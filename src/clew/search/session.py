@@ -22,7 +22,7 @@ from clew.search.herald import Herald
 from clew.search.observers import EndsAfter
 from clew.search.request import Found
 from clew.search.shrinking import shrink
-from clew.search.trace import WAITS, Decision, Run, Told
+from clew.search.trace import PERISHES, WAITS, Decision, Run, Told
 from clew.search.tree import Diverged, Model, Node, PathTree, Side, condition_of, prefix_of
 from clew.search.ways import Ways
 from clew.solver.parts import solve_flip
@@ -35,7 +35,10 @@ from clew.verdict.verdicts import Raising
 GLANCE_STEPS = 20  # what a plain run counts for among the operations for plainer inputs
 LONGEST_PATH = 60  # tests of a path condition that are kept for the reader
 MOST_STRAYS = 20
-WAITED: Final = "a call waited for what did not come"
+NO_RETURN: Final = {
+    WAITS: "a call waited for what did not come",
+    PERISHES: "an operation takes too long, or ends the process, in a call that reaches it",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,11 +128,11 @@ class Session:
     """found: takes each case with what it is the first to reach.  patient: makes a solver for queries that gave up,
     asked where summaries put many paths into one.
 
-    endings: by goal, what waits for a normal end after it.  reached: goals hit so far; unended: by goal, a run that was
-    stopped after it, and whether that waited for what did not come; supposed: the assumptions of runs; implied: tests
-    whose outcome followed; summaries: the functions whose calls went by one; asked, told: what the code asked of types;
-    witnesses: how large inputs were that reached goals; log: keeps all runs, where that is wanted; strays: exceptions
-    that left the unit without a goal for that, where these are wanted.
+    endings: by goal, what waits for a normal end after it. reached: goals hit so far; unended: by goal, a run that
+    was stopped after it, and why, where nothing can be hoped of a longer one (of `NO_RETURN`); supposed: the
+    assumptions of runs; implied: tests whose outcome followed; summaries: the functions whose calls went by one;
+    asked, told: what the code asked of types; witnesses: how large inputs were that reached goals; log: keeps all
+    runs, where that is wanted; strays: exceptions that left the unit without a goal for that, where these are wanted.
     """
 
     subject: Subject
@@ -143,7 +146,7 @@ class Session:
     endings: dict[str, EndsAfter]
     herald: Herald
     reached: set[str] = field(default_factory=set)
-    unended: dict[str, tuple[Model, Case, bool]] = field(default_factory=dict)
+    unended: dict[str, tuple[Model, Case, str | None]] = field(default_factory=dict)
     supposed: dict[str, Assumption] = field(default_factory=dict)
     implied: set[Implied] = field(default_factory=set)
     summaries: set[str] = field(default_factory=set)
@@ -180,7 +183,7 @@ class Session:
             return  # no test is to break a precondition, but where that is what is looked for
         if run.stopped is not None:
             for goal in run.hits.keys() - self.reached:
-                self.unended.setdefault(goal, (model, attempt.case, run.stopped == WAITS))
+                self.unended.setdefault(goal, (model, attempt.case, NO_RETURN.get(run.stopped)))
             return
         self.measure(run, model)
         new = tuple(sorted(g for g in run.hits if g not in self.reached))
@@ -230,8 +233,8 @@ class Session:
                 side.reason = Reason(decision.lost.code, f"depends on {decision.lost.text}", None, decision.lost.span)
             else:
                 agenda.push(side, depth)
-        if run.stopped == WAITS:
-            self.leave_open(Reason("timeout", WAITED))
+        if run.stopped in NO_RETURN:
+            self.leave_open(Reason("timeout", NO_RETURN[run.stopped]))
         elif run.stopped is not None:
             self.leave_open(self.account.budget.stopped(run.stopped, "a run executed more operations than allowed"))
         for approximation in run.approximations:

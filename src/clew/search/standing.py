@@ -10,7 +10,7 @@ from clew.records import dataclass
 from clew.search.deepening import Closed, best_bounds
 from clew.search.exhaustion import Terms, exhausted, in_the_way, nearest
 from clew.search.observers import Observer, Reaches
-from clew.search.session import WAITED, Session
+from clew.search.session import Session
 from clew.search.tree import Side, Within
 from clew.verdict.assumptions import Assumption
 from clew.verdict.evidence import Evidence, Known, proofs
@@ -60,8 +60,8 @@ class Standing:
 
     def _known(self, goal: str, waiting: Reason, left: Sequence[Side]) -> Known:
         if goal in self.session.unended:
-            if self.session.unended[goal][2]:
-                return Reason("timeout", WAITED)
+            if (why := self.session.unended[goal][2]) is not None:
+                return Reason("timeout", why)
             return self.session.account.budget.stopped("timeout", UNENDED)
         known, bounded = self.by_tree(goal, waiting, left), self.within.get(goal)
         if bounded is None:

@@ -35,6 +35,7 @@ class Stop(BaseException):
 
 
 WAITS: Final = "waits"  # how a run was stopped that did nothing any more
+PERISHES: Final = "perishes"  # how one was that would have ended its process, or not have come back
 
 
 class StepLimit(Stop):

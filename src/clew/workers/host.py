@@ -26,6 +26,7 @@ from clew.workers.host_protocol import EXITED, Died, Done, Frames, Order, Ready,
 from clew.workers.limits import MEGABYTE, Blocked, Limits
 from clew.workers.nursery import HostProcess, Nursery, Stem
 from clew.workers.process_group import kill_group
+from clew.workers.runs import patience_of
 
 GRACE = 5.0  # seconds for the host to notice that a killed child is dead
 
@@ -215,7 +216,7 @@ class _Run:
         self.result: Done | Died | None = None
         self.blocked: list[Blocked] = []
         self.child: int | None = None
-        self.ended: tuple[int, int, float] | None = None
+        self.ended: tuple[int, int, float, int] | None = None  # status, peak, seconds, and the run that went on
         self.heard = 0.0
 
     def go(self, task: str, payload: Any) -> Done | Died:
@@ -310,7 +311,7 @@ class _Run:
 
     def _concluded(self, late: bool, limits: Limits) -> Done | Died:
         assert self.ended is not None
-        status, peak, cpu = self.ended
+        status, peak, cpu, run = self.ended
         blocked = tuple(self.blocked)
         match self.result:
             case Done(value=value):
@@ -321,14 +322,22 @@ class _Run:
             return Died("timeout", self.too_long(limits), blocked, cpu)
         number = -status
         used_up = cpu >= limits.cpu * 0.98
+        if run and number == signal.SIGPROF and not used_up:
+            return Died(
+                "timeout",
+                f"an operation took more than {patience_of(limits.cpu):g} s of processor time",
+                blocked,
+                cpu,
+                run,
+            )
         if number == signal.SIGPROF or (number in (signal.SIGXCPU, signal.SIGKILL) and used_up):
-            return Died("timeout", f"it used more than {limits.cpu:g} s of processor time", blocked, cpu)
+            return Died("timeout", f"it used more than {limits.cpu:g} s of processor time", blocked, cpu, run)
         if number == signal.SIGALRM:
             return Died("timeout", "it waited for what did not come", blocked, cpu)
         text = _ending(status)
         if number in (signal.SIGKILL, signal.SIGABRT) and peak > limits.memory // 2:
             text += f", with {peak // MEGABYTE} MB in use"
-        return Died("worker-died", text, blocked, cpu)
+        return Died("worker-died", text, blocked, cpu, run)
 
 
 def _stopped() -> Died:

@@ -43,6 +43,7 @@ from clew.workers.host_protocol import (
 from clew.workers.late_imports import LateImports
 from clew.workers.limits import MEGABYTE
 from clew.workers.process_group import kill_group
+from clew.workers.runs import RUNS, Board
 
 
 class Names:
@@ -135,21 +136,22 @@ def _take_tasks(
     guard = prepared.guard
     send(control, b"r", prepared.ready)
     if isinstance(prepared.ready, Ready):
-        names, children = Names(), _settle()
+        names, children, board = Names(), _settle(), Board()
         with contextlib.suppress(EOFError, OSError):  # the caller is gone
             while True:
                 _, body, (pipe,) = receive(control)
+                board.run = 0
                 with guard.lifted():
                     pid = os.fork()
                 if pid == 0:
-                    _child(order, guard, control, pipe, prepared.value, body, die_with_parent, names)
+                    _child(order, guard, control, pipe, prepared.value, body, die_with_parent, names, board)
                 os.close(pipe)
                 with contextlib.suppress(OSError):
                     os.setpgid(pid, pid)
                 send(control, b"f", pid)
                 ended = _wait(pid, control, children)
                 _sweep(order.scratch, guard)
-                send(control, b"e", ended)
+                send(control, b"e", (*ended, board.run))
     _sweep(order.scratch, guard)
     os._exit(0)  # without what the user's modules have registered for the exit
 
@@ -231,6 +233,7 @@ def _child(
     body: bytes,
     die_with_parent: Callable[[], None],
     names: Names,
+    board: Board,
 ) -> None:
     """The life of a task; never returns."""
     code = 1
@@ -242,6 +245,7 @@ def _child(
         control.close()
         silence(guard)
         start_clock(guard, order.limits.cpu)
+        RUNS.begin(board, guard, order.limits.cpu)
         emit = Emit(pipe, guard, names)
         guard.on_blocked = lambda record: emit.send(b"b", record)
         name, payload = pickle.loads(body)

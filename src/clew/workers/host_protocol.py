@@ -41,12 +41,17 @@ class Done:
 
 @dataclass(frozen=True, slots=True)
 class Died:
-    """The task, or the preparation, gave no result.  code: one of `verdict.REASON_CODES`; cpu: as in `Done`."""
+    """The task, or the preparation, gave no result.
+
+    code: one of `verdict.REASON_CODES`; cpu: as in `Done`; run: the number of the run of user code that ended the
+    process, 0 where it was none.
+    """
 
     code: str
     text: str
     blocked: tuple[Blocked, ...] = ()
     cpu: float = field(default=0.0, compare=False)
+    run: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
