@@ -145,20 +145,8 @@ class Runner:
     def linked_seeds(self) -> Iterator[Model]:
         """Small graphs of objects, and calls of internal methods, after a run that shows which objects there are."""
         yield {}
-        for base in self.bases:
-            for count in range(1, MOST_WAITS):
-                for act in range(MOST_ACTS):
-                    yield {**base, "consumer?waits": count, "consumer?act": act}
-        for inner in list(self.inside):
-            for first in range(LINKED_SEEDS):
-                yield {f"{inner}?calls": 1, f"{inner}?call0": first}
-        rng = random.Random(f"links:{self.seed}:{self.entry.unit.id}")
-        for count in range(1, MOST_LINKS + 1):
-            for first in range(LINKED_SEEDS):
-                for root in list(self.roots):
-                    for kind in ("link", "call"):
-                        others = {f"{root}?{kind}{i}": rng.randrange(LINKED_SEEDS) for i in range(1, count)}
-                        yield {f"{root}?{kind}s": count, f"{root}?{kind}0": first, **others}
+        yield from _consumed(self.bases)
+        yield from _linked(self.inside, self.roots, random.Random(f"links:{self.seed}:{self.entry.unit.id}"))
 
     def earlier_seeds(self) -> Iterator[Model]:
         """Functions called before, with the plainest arguments and with those of seeds."""
@@ -224,16 +212,8 @@ class Runner:
             vocabulary = vocabulary_of(unit, self.entry.module, catalogue)
             constants, receiver = vocabulary.constants(), self.receiver()
             filled = (*self.entry.parameters, *self.around.parameters())
-            fresh = seed_assignments(
-                filled,
-                constants,
-                catalogue,
-                self.bounds,
-                FRESH,
-                self.seed + 1,
-                receiver=receiver,
-                largest=LARGEST,
-            )
+            given = (filled, constants, catalogue, self.bounds)
+            fresh = seed_assignments(*given, FRESH, self.seed + 1, receiver=receiver, largest=LARGEST)
             module, limit = self.entry.module, self.bounds.text
             texts = documents(unit.function, module, catalogue, vocabulary, limit, self.seed)
             tried = with_texts(fresh, filled, texts)
@@ -357,15 +337,9 @@ class Runner:
             self.unmade = f"{error}"
             given = error.arguments
             if error.how == "call" or error.how in ACCESS.values():
-                case = Case(
-                    self.entry.module,
-                    self.entry.unit.qualname,
-                    error.receiver,
-                    given.arg_recipes,
-                    given.kwarg_recipes,
-                    access=None if error.how == "call" else typing.cast(Access, error.how),
-                    via=error.what,
-                )
+                access = None if error.how == "call" else typing.cast(Access, error.how)
+                inputs = error.receiver, given.arg_recipes, given.kwarg_recipes
+                case = Case(self.entry.module, self.entry.unit.qualname, *inputs, access=access, via=error.what)
         except ModelError as error:
             failure = Reason("model-diverged", str(error), None, machine.place())
         except StepLimit:
@@ -401,3 +375,24 @@ class Runner:
         # Objects that end later, in `__del__`, may hit goals while this is looked at.
         run = replace(machine.run, hits=dict(machine.run.hits))
         return Attempt(run, {**model, **builder.values}, case, failure)
+
+
+def _consumed(bases: Iterable[Model]) -> Iterator[Model]:
+    """What else is done to what waits, or is drawn from, with these inputs."""
+    for base in bases:
+        for count in range(1, MOST_WAITS):
+            for act in range(MOST_ACTS):
+                yield {**base, "consumer?waits": count, "consumer?act": act}
+
+
+def _linked(inside: Iterable[str], roots: Iterable[str], rng: random.Random) -> Iterator[Model]:
+    """Small graphs of objects, and calls of internal methods.  inside, roots: objects, of which more may come."""
+    for inner in list(inside):
+        for first in range(LINKED_SEEDS):
+            yield {f"{inner}?calls": 1, f"{inner}?call0": first}
+    for count in range(1, MOST_LINKS + 1):
+        for first in range(LINKED_SEEDS):
+            for root in list(roots):
+                for kind in ("link", "call"):
+                    others = {f"{root}?{kind}{i}": rng.randrange(LINKED_SEEDS) for i in range(1, count)}
+                    yield {f"{root}?{kind}s": count, f"{root}?{kind}0": first, **others}
