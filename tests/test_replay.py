@@ -20,6 +20,7 @@ from clew.checking.replay import Replayer
 from clew.checking.script import NotReplayed, Replay, Replayed, Script, Target
 from clew.frontend.module import Module, read_module
 from clew.goals.criteria import Criteria
+from clew.workers.host import Host
 from clew.workers.limits import MEGABYTE, Limits
 
 LIMITS = Limits(memory=200 * MEGABYTE)
@@ -412,6 +413,26 @@ def test_side_effects(shop: Replayer, tmp_path: Path) -> None:
     assert isinstance(answer, NotReplayed) or "landlock" not in shop.hosts[0].ready.layers  # type: ignore[union-attr]
     assert one(shop, "save('note.txt')").pins == ("monkeypatch.chdir(tmp_path)",)
     assert one(shop, "clamp(1, 2)").pins == ()
+
+
+def test_what_does_not_end_is_run_once_by_each_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "def f(x):\n    while x:\n        pass\n    return x\n"
+    path = tmp_path / "endless.py"
+    path.write_text(text)
+    target = Target("endless", str(path), text, goals_of(read(text, path, "endless")), (str(tmp_path),))
+    batches: list[int] = []
+    real = Host.run
+
+    def run(host: Host, task: str, batch: Any, *given: Any) -> Any:
+        batches.append(sum(each.call == "f(1)" for _, each in batch.scripts))
+        return real(host, task, batch, *given)
+
+    monkeypatch.setattr(Host, "run", run)
+    with Replayer.start(target, LIMITS, seconds=0.3, paths=REST) as replayer:
+        assert len({id(host) for host in replayer.hosts}) == 2, "one process for both orders"
+        scripts = [Script(("from endless import f",), (), call) for call in ("f(0)", "f(1)")]
+        assert [type(each) for each in replayer.together(scripts)] == [Replayed, NotReplayed]
+    assert sum(batches) == 2
 
 
 @pytest.mark.parametrize(

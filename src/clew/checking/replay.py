@@ -318,9 +318,15 @@ class Replayer:
         return [[run[place] for run in runs] for place, _ in scripts]
 
     def _on_host(self, host: TaskHost, scripts: list[tuple[int, Script]]) -> dict[bool, dict[int, Seen | Died]]:
-        """What a host saw of each script, by the order in which they ran."""
+        """What a host saw of each script, by the order in which they ran; what did not end is not run again."""
         orders = [reverse for mine, (_, reverse, _) in zip(self.hosts, WORKERS, strict=True) if mine is host]
-        return {reverse: self._in_order(host, scripts[::-1] if reverse else scripts, twist=0) for reverse in orders}
+        seen: dict[bool, dict[int, Seen | Died]] = {}
+        over: dict[int, Seen | Died] = {}
+        for reverse in orders:
+            left = [each for each in (scripts[::-1] if reverse else scripts) if each[0] not in over]
+            seen[reverse] = self._in_order(host, left, twist=0) | over
+            over |= {place: end for place, end in seen[reverse].items() if isinstance(end, Died)}
+        return seen
 
     def _in_order(
         self, host: TaskHost, scripts: list[tuple[int, Script]], twist: int, changed: frozenset[str] | None = None

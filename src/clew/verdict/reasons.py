@@ -31,7 +31,10 @@ MEANINGS: Final[Mapping[str, tuple[str, str]]] = {
     "nondeterministic": ("what it does is not the same in two runs", ""),
     "model-diverged": ("a run did not take the decisions its path condition promised", ""),
     "worker-died": ("the process was killed, crashed, or ran out of memory", "`--memory`"),
-    "timeout": ("a call, or an operation in it, did not end, or the whole run not in its time", "`--seconds`, `--total-seconds`"),
+    "timeout": (
+        "a call, or an operation in it, did not end, or the whole run not in its time",
+        "`--seconds`, `--total-seconds`",
+    ),
     "contradicted": ("a plain run reached what a proof had excluded: a fault of clew itself; please report it", ""),
     "not-replayed": ("the search reached it, but the replay in CPython did not confirm it", ""),
     "contract": ("a contract is broken on the way there, or was not understood", "the contract"),
