@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 PATIENCE: Final = 3.0  # seconds of the processor that one operation may take
 SHARE: Final = 8  # and this part of those for the task, if that is less
 SCOUTING: Final = 3  # a scout has this part of that
+LEAST: Final = 0.3  # each operation that takes too long halves the patience with the next, down to this
 TICKS: Final = 5  # of the clock within that
 Passes: TypeAlias = Callable[[int], None]
 PERISHED: Final = 1  # how a scout ends that was not killed, but did not get through
@@ -134,7 +135,10 @@ class Runs:
         finally:
             _setitimer(signal.ITIMER_PROF, self._left())
         board.run = 0
-        return board.passed if status else None
+        if not status:
+            return None
+        self._lose_patience()
+        return board.passed
 
     def _scout(self, run: Callable[[Passes], object]) -> None:
         """Never returns."""
@@ -145,7 +149,7 @@ class Runs:
             board.passed = operations
 
         try:
-            self.scouting, self.patience = True, self.patience / SCOUTING
+            self.scouting, self.patience = True, max(self.patience / SCOUTING, LEAST)
             self.ends = time.process_time() + self._left()
             self._listen()
             run(passes)
@@ -171,7 +175,12 @@ class Runs:
         if self.stayed < TICKS:
             _setitimer(signal.ITIMER_PROF, min(self.patience, self._left()))
         elif self.stayed == TICKS:  # what is ours must not be left halfway, but in what it calls
+            self._lose_patience()
             watched.stays(place == before or not frame.f_code.co_filename.startswith(_OURS))
+
+    def _lose_patience(self) -> None:
+        self.patience = max(self.patience / 2, LEAST)
+        self._listen()
 
     def _left(self) -> float:
         return max(self.ends - time.process_time(), 0.001)
