@@ -14,7 +14,7 @@ import pytest
 
 import clew
 from clew.verdict.verdicts import Unknown
-from clew.workers.runs import Board, Passes, Runs
+from clew.workers.runs import Board, End, Passes, Runs
 
 
 class Lifted:
@@ -117,7 +117,11 @@ def test_a_scout_says_how_far_it_came() -> None:
         with runs.one(Counting()):
             pass
         dead = [runs.ahead(partial(each, runs)) for each in (dies, ends)]
-        return before is None and dead == [7, 7] and runs.ahead(lambda passes: passes(9)) is None
+        return (
+            before is None
+            and dead == [End(7, dies=False), End(7, dies=True)]
+            and runs.ahead(lambda passes: passes(9)) is None
+        )
 
     assert in_a_task(work, 2.0)[0] == 0
 
@@ -178,4 +182,4 @@ def test_what_it_cannot_leave_costs_one_run(left_open: dict[str, dict[int, str]]
 
 
 def test_what_ends_the_process_costs_one_run(left_open: dict[str, dict[int, str]]) -> None:
-    assert left_open["ends"] == {26: "timeout", 27: "timeout"}
+    assert left_open["ends"] == {26: "worker-died", 27: "worker-died"}

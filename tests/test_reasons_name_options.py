@@ -19,7 +19,7 @@ from clew.verdict.reasons import MEANINGS
 ROOT = Path(__file__).parent.parent
 
 SUBJECT = """
-import itertools, os
+import collections, itertools, os
 
 
 def many(a: int, b: int, c: int) -> int:
@@ -53,7 +53,7 @@ def stuck(x: int, y: int) -> int:
     if 2 * x == 7:
         return 1
     if 3 * x + y == 21361 and x - y == 17719:
-        return sum(itertools.count())
+        return len(collections.deque(itertools.repeat(x), maxlen=0))
     return 0
 
 
@@ -244,7 +244,7 @@ def test_what_is_cut_is_cut_at_the_option(tmp_path: Path, name: str, line: int, 
 def test_no_option_moves_an_exit(tmp_path: Path) -> None:
     goal = statement(cover(tmp_path, "leaves"), 91)
     assert (goal["reason"]["code"], goal["reason"].get("setting")) == ("worker-died", None)
-    assert "exited with code 3" in goal["reason"]["text"]
+    assert "ends its process" in goal["reason"]["text"]
 
 
 @pytest.mark.slow

@@ -14,7 +14,7 @@ from clew.effects.environment_effects import though_changed
 from clew.logic import terms as t
 from clew.logic.terms import Term
 from clew.search.sites import Sites
-from clew.search.trace import PERISHES, WAITS, Approximation, Decision, ModelError, Run, StepLimit
+from clew.search.trace import DIES, PERISHES, WAITS, Approximation, Decision, ModelError, Run, StepLimit
 from clew.semantics.shadow import Choice, Concretized, Pair, Tracked
 from clew.source.spans import NOWHERE, Span
 from clew.verdict.assumptions import Assumption
@@ -95,9 +95,11 @@ class Recorder:
         self.waited += 1
         raise StepLimit
 
-    def perishes(self) -> None:
-        """The run stands before what would take too long, or end the process; after a few it counts as a long one."""
-        self.run.stopped = PERISHES
+    def perishes(self, dies: bool = False) -> None:
+        """The run stands before what would take too long; after a few it counts as a long one.  dies: or would end its
+        process.
+        """
+        self.run.stopped = DIES if dies else PERISHES
         self.run.looked += HOPELESS_STEPS << self.waited
         self.waited += HOPELESS
 

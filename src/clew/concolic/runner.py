@@ -49,7 +49,7 @@ from clew.search.trace import PERISHES, Breached, ModelError, StepLimit
 from clew.search.tree import Model
 from clew.verdict.reasons import Reason
 from clew.workers.host_process import Emit
-from clew.workers.runs import RUNS, Passes
+from clew.workers.runs import RUNS, End, Passes
 
 LINKED_SEEDS = 6  # choices of the first assignment
 SEEDS = 8  # assignments tried before the first decision is flipped
@@ -302,11 +302,11 @@ class Runner:
     def attempt(self, model: Model) -> Attempt:
         """A run that is followed; one that would not come back stops before the operation that does not."""
         most = self.of_run(self.stopped)
-        passed = RUNS.ahead(lambda passes: self._attempt(model, most, passes))
-        return self._attempt(model, most) if passed is None else self._attempt(model, passed - 1, perishes=True)
+        end = RUNS.ahead(lambda passes: self._attempt(model, most, passes))
+        return self._attempt(model, most) if end is None else self._attempt(model, end.passed - 1, end=end)
 
-    def _attempt(self, model: Model, most: int, passes: Passes | None = None, perishes: bool = False) -> Attempt:
-        """most: operations.  passes: is told after each how many there were; perishes: one more would be the last."""
+    def _attempt(self, model: Model, most: int, passes: Passes | None = None, end: End | None = None) -> Attempt:
+        """most: operations.  passes: is told after each how many there were; end: of the scout, which came so far."""
         prepared, machine = self.prepared, self.prepared.machine
         prepared.snapshot.restore()
         machine.begin()
@@ -344,8 +344,8 @@ class Runner:
             failure = Reason("model-diverged", str(error), None, machine.place())
         except StepLimit:
             case = usage.case
-            if perishes and machine.run.stopped != PERISHES:
-                machine.perishes()
+            if end is not None and machine.run.stopped != PERISHES:
+                machine.perishes(end.dies)
             self.stopped += 1
         except Breached:
             case = None  # these are no inputs

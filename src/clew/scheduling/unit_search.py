@@ -44,6 +44,7 @@ CLAIMS: Final = (
     10  # the part of the work that is done where claims are asked for: most have their answer early or never
 )
 STRAYS: Final = 8  # the part of that where there is no claim: what leaves such a function is seen early or never
+SPENT: Final = frozenset({"timeout", "budget", "worker-died"})  # reasons that say nothing against a proof
 QUICK_DOOM: Final = 40  # enough to close small trees, where coverage is what was asked for
 
 
@@ -75,6 +76,7 @@ class UnitSearch:
         settled: dict[str, Evidence] = {}  # by the last word of the worker
         guessed: list[bool] = [True]
         told: list[Found] = []  # before the task was begun again
+        shown_before: dict[str, Evidence] = {}
 
         def on_message(message: object) -> None:
             if isinstance(message, Found):
@@ -100,7 +102,7 @@ class UnitSearch:
         answer = explorer.run(EXPLORE, request, on_message)
         entry.cpu_seconds = answer.cpu
         if isinstance(answer, Died) and answer.run and answer.cpu < settings.seconds / 2:
-            told = list(entry.cases)
+            told, shown_before = list(entry.cases), dict(settled)
             answer = explorer.run(EXPLORE, replace(request, scouted=answer.run), on_message)
             entry.cpu_seconds += answer.cpu
         entry.seconds = time.monotonic() - began
@@ -108,6 +110,10 @@ class UnitSearch:
             case Done(value=value, peak=peak):
                 entry.exploration = value
                 entry.memory = peak
+                for goal in shown_before.keys() & value.known.keys() - reached:
+                    reason = value.known[goal]
+                    if isinstance(reason, Reason) and reason.code in SPENT:
+                        value.known[goal] = shown_before[goal]
             case Died(code=code, text=text):
                 fault = text.startswith(TASK_FAILED)
                 settings_of = {"timeout": "--seconds", "worker-died": "--memory"}

@@ -22,7 +22,7 @@ from clew.search.herald import Herald
 from clew.search.observers import EndsAfter
 from clew.search.request import Found
 from clew.search.shrinking import shrink
-from clew.search.trace import PERISHES, WAITS, Decision, Run, Told
+from clew.search.trace import DIES, PERISHES, WAITS, Decision, Run, Told
 from clew.search.tree import Diverged, Model, Node, PathTree, Side, condition_of, prefix_of
 from clew.search.ways import Ways
 from clew.solver.parts import solve_flip
@@ -36,8 +36,9 @@ GLANCE_STEPS = 20  # what a plain run counts for among the operations for plaine
 LONGEST_PATH = 60  # tests of a path condition that are kept for the reader
 MOST_STRAYS = 20
 NO_RETURN: Final = {
-    WAITS: "a call waited for what did not come",
-    PERISHES: "an operation takes too long, or ends the process, in a call that reaches it",
+    WAITS: Reason("timeout", "a call waited for what did not come"),
+    PERISHES: Reason("timeout", "an operation takes too long, in a call that reaches it"),
+    DIES: Reason("worker-died", "a call that reaches it ends its process"),
 }
 
 
@@ -146,7 +147,7 @@ class Session:
     endings: dict[str, EndsAfter]
     herald: Herald
     reached: set[str] = field(default_factory=set)
-    unended: dict[str, tuple[Model, Case, str | None]] = field(default_factory=dict)
+    unended: dict[str, tuple[Model, Case, Reason | None]] = field(default_factory=dict)
     supposed: dict[str, Assumption] = field(default_factory=dict)
     implied: set[Implied] = field(default_factory=set)
     summaries: set[str] = field(default_factory=set)
@@ -234,9 +235,10 @@ class Session:
             else:
                 agenda.push(side, depth)
         if run.stopped in NO_RETURN:
-            self.leave_open(Reason("timeout", NO_RETURN[run.stopped]))
+            self.leave_open(NO_RETURN[run.stopped], self.ways.ahead(self.tree.last))
         elif run.stopped is not None:
-            self.leave_open(self.account.budget.stopped(run.stopped, "a run executed more operations than allowed"))
+            reason = self.account.budget.stopped(run.stopped, "a run executed more operations than allowed")
+            self.leave_open(reason, self.ways.ahead(self.tree.last))
         for approximation in run.approximations:
             setting = "--memory" if approximation.code == "worker-died" else None
             reason = Reason(approximation.code, approximation.text, setting, approximation.place)

@@ -61,7 +61,7 @@ class Standing:
     def _known(self, goal: str, waiting: Reason, left: Sequence[Side]) -> Known:
         if goal in self.session.unended:
             if (why := self.session.unended[goal][2]) is not None:
-                return Reason("timeout", why)
+                return why
             return self.session.account.budget.stopped("timeout", UNENDED)
         known, bounded = self.by_tree(goal, waiting, left), self.within.get(goal)
         if bounded is None:

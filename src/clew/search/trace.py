@@ -35,7 +35,8 @@ class Stop(BaseException):
 
 
 WAITS: Final = "waits"  # how a run was stopped that did nothing any more
-PERISHES: Final = "perishes"  # how one was that would have ended its process, or not have come back
+PERISHES: Final = "perishes"  # how one was that would not have come back
+DIES: Final = "dies"  # how one was that would have ended its process
 
 
 class StepLimit(Stop):

@@ -13,7 +13,7 @@ from clew.goals.goal import OUTCOMES
 from clew.ir.guards import CLAIM
 from clew.search.sites import Sites
 from clew.search.trace import Decision
-from clew.search.tree import Side
+from clew.search.tree import Node, Side
 from clew.source.spans import Span
 
 
@@ -22,6 +22,10 @@ class Ways(Protocol):
 
     def leads(self, side: Side, goal: str) -> int:
         """2: the goal is the side's own outcome or inside its branch; 1: the goal may lie ahead; 0: it does not."""
+        ...
+
+    def ahead(self, node: Node) -> frozenset[str] | None:
+        """The goals that may lie ahead of where the last decision on the way there led; None: any."""
         ...
 
     def guards(self, site: int, outcome: bool, goal: str) -> bool:
@@ -70,6 +74,11 @@ class ShapeWays:
         if branch is None:
             return 1
         return 2 if decision.direct and goal in branch.inside else int(goal in branch.reachable)
+
+    def ahead(self, node: Node) -> frozenset[str] | None:
+        decision = None if node.parent is None else node.parent.decision
+        branch = None if decision is None else self.branch_of_decision(decision, node.side)
+        return None if branch is None else branch.reachable
 
     def guards(self, site: int, outcome: bool, goal: str) -> bool:
         if self._goal(site, outcome) == goal:

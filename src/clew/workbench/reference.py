@@ -165,7 +165,8 @@ def _assumed() -> Iterator[str]:
         "project are seen to change of these: by statements on a module of a library or on what is imported from one, "
         "also by way of other files, and by giving a module to somebody. Not seen are texts that are run, modules "
         "found by computed names, in all of `sys.modules` or by way of functions and namespaces (`__globals__`, "
-        "`vars(m)`), operators of classes that change what stands beside them, `mock.patch` that is never undone, and "
+        "`vars(m)`), operators, and answers to `isinstance`, of classes that change what stands beside them, "
+        "`mock.patch` that is never undone, and "
         "constants of `sys`.\n"
     )
     yield "| id | what is taken for granted |\n|---|---|"

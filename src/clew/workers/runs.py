@@ -20,6 +20,8 @@ import types
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
+from clew.records import dataclass
+
 if TYPE_CHECKING:
     from clew.workers.guard import Guard
 
@@ -58,6 +60,14 @@ class Board:
     @passed.setter
     def passed(self, operations: int) -> None:
         self.numbers[1] = operations
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """Of a scout that did not get through.  passed: operations; dies: it did not merely take too long."""
+
+    passed: int
+    dies: bool
 
 
 class Watched(Protocol):
@@ -116,8 +126,8 @@ class Runs:
             board.run = 0
             _setitimer(signal.ITIMER_PROF, self._left())
 
-    def ahead(self, run: Callable[[Passes], object]) -> int | None:
-        """How many operations a scout got through that dies in the next run; None where it lives, or none goes ahead.
+    def ahead(self, run: Callable[[Passes], object]) -> End | None:
+        """How a scout ended that did not survive the next run; None where it did, or none goes ahead.
 
         run: makes it, and says after each operation how many there were.
         """
@@ -137,8 +147,10 @@ class Runs:
         board.run = 0
         if not status:
             return None
-        self._lose_patience()
-        return board.passed
+        late = os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGPROF
+        if late:
+            self._lose_patience()
+        return End(board.passed, not late)
 
     def _scout(self, run: Callable[[Passes], object]) -> None:
         """Never returns."""
