@@ -196,7 +196,7 @@ def settle(x: int, names: list[str], limit: float, flag: bool) -> int:
         if total < 0:
             return 2
     if limit > 2.5 and flag:
-        if limit < 1.0:
+        if limit + 1.0 < 2.0:
             return 3
     elif names and names[0] == "a" and len(names[0]) > 1:
         return 4
