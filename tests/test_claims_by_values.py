@@ -27,6 +27,7 @@ from clew.analysis.abstract_values import (
     bounds_of,
     constant,
     join,
+    keys_of,
     may_be_zero,
     worst_of,
 )
@@ -249,3 +250,9 @@ def _is_within(value: Value, found: float) -> bool:
     low, high = bounds_of(value)
     inside = math.isnan(found) or (low <= found <= high and (found != 0 or may_be_zero(value)))
     return inside and worst_of(value) >= (NAN if math.isnan(found) else UNBOUNDED if math.isinf(found) else FINITE)
+
+
+def test_an_iterator_is_none_of_the_texts_that_it_goes_through() -> None:
+    text = constant("a")
+    assert keys_of(text) == ["a"]
+    assert keys_of(result_of_call(iter, [text])) is None

@@ -228,7 +228,7 @@ def _container(function: Any, given: list[Value]) -> Value:
     if many is None or many.kind == "once":
         return None
     if function is iter and len(given) == 1:
-        return replace(many, kind="once")
+        return replace(many, kind="once", among=None)
     if function is reversed:
         return Many("once", many.low, many.high, many.element)
     if function is zip:

@@ -129,7 +129,7 @@ class Session:
     """found: takes each case with what it is the first to reach.  patient: makes a solver for queries that gave up,
     asked where summaries put many paths into one.
 
-    endings: by goal, what waits for a normal end after it. reached: goals hit so far; unended: by goal, a run that
+    endings: by goal, what waits for a normal end after it.  reached: goals hit so far; unended: by goal, a run that
     was stopped after it, and why, where nothing can be hoped of a longer one (of `NO_RETURN`); supposed: the
     assumptions of runs; implied: tests whose outcome followed; summaries: the functions whose calls went by one;
     asked, told: what the code asked of types; witnesses: how large inputs were that reached goals; log: keeps all
